@@ -59,6 +59,30 @@ const relaySees: Readonly<Record<string, readonly string[]>> = {
   composition: relayFolders,
 }
 
+/** A room of the embedded backend imports rooms of the layers above its own, so that two never import each other. */
+const backendLayers: readonly (readonly string[])[] = [
+  ['rows', 'parsing', 'process', 'schedule', 'jq', 'people'],
+  ['permissions', 'secrets', 'jobs'],
+  ['data-api', 'identity', 'resources'],
+  ['properties', 'search'],
+  ['catalog', 'audit'],
+  ['templates'],
+  ['clients'],
+  ['checks', 'incidents'],
+  ['scrapers', 'topology', 'playbooks', 'connections', 'agents'],
+  ['notifications', 'logs', 'guards'],
+  ['documents', 'snapshots'],
+  ['schemas'],
+  ['backup', 'dry-run'],
+  ['engine'],
+]
+const backendRooms = listFolders('relay/backend/')
+const roomSees = (room: string): readonly string[] => {
+  const layer = backendLayers.findIndex((rooms) => rooms.includes(room))
+  if (layer === -1) throw new Error(`backendLayers of oxlint.config.ts does not list relay/backend/${room}.`)
+  return [room, ...backendLayers.slice(0, layer).flat()]
+}
+
 const clientSees: Readonly<Record<string, readonly string[]>> = {
   lib: ['lib'],
   ui: ['lib', 'ui'],
@@ -69,6 +93,14 @@ const clientSees: Readonly<Record<string, readonly string[]>> = {
 const clientFolders = [...listFolders('client/'), 'main'].filter((folder) => folder !== 'testing')
 const features = listFolders('client/features/')
 
+const relayNever = (folder: string): Boundary['never'] => [
+  [
+    outside('relay', [...relayFolders, 'topics', 'app', 'main'], relaySees[folder] ?? []),
+    `relay/${folder} receives its dependencies from app.ts.`,
+  ],
+  ['^#client/', 'The relay never imports the client.'],
+]
+
 const boundaries: readonly Boundary[] = [
   {
     files: ['shared/**'],
@@ -78,16 +110,18 @@ const boundaries: readonly Boundary[] = [
     files: ['machines/**'],
     never: [[`^(#(relay|client)/|${platforms})`, 'machines must not use fetch, the DOM, React or a clock.']],
   },
-  ...relayFolders.map((folder): Boundary => ({
-    files: [`relay/${folder}/**`],
+  ...relayFolders.map((folder): Boundary => ({ files: [`relay/${folder}/**`], never: relayNever(folder) })),
+  ...backendRooms.map((room): Boundary => ({
+    files: [`relay/backend/${room}/**`],
     never: [
+      ...relayNever('backend'),
       [
-        outside('relay', [...relayFolders, 'topics', 'app', 'main'], relaySees[folder] ?? []),
-        `relay/${folder} receives its dependencies from app.ts.`,
+        outside('relay/backend', backendRooms, roomSees(room)),
+        `relay/backend/${room} imports only rooms above its layer in backendLayers of oxlint.config.ts.`,
       ],
-      ['^#client/', 'The relay never imports the client.'],
     ],
   })),
+  { files: ['relay/backend/*.ts'], never: [['.', 'A file of the backend belongs to one of its rooms.']] },
   ...Object.entries(clientSees).map(([folder, sees]): Boundary => ({
     files: [`client/${folder}/**`],
     never: [[outside('client', clientFolders, sees), `client/${folder} may import only ${sees.join(', ')}.`]],

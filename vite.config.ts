@@ -11,7 +11,7 @@ const hollowPackages = Object.values(manifest.overrides).flatMap((overrides) =>
 
 /** One shared file compresses better than many small ones. */
 const commonGroup = async () => {
-  const firstLoad = await neededBy('client/main.tsx', 'client/app/health-with-actions.tsx')
+  const firstLoad = await neededBy('client/main.tsx', 'client/features/health/health-page.tsx')
   return {
     debugName: 'common',
     name: (id: string) => (firstLoad.has(id) ? 'common' : null),

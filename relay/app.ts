@@ -3,12 +3,13 @@ import type { Registry } from 'prom-client'
 import { access } from '#relay/access/access.ts'
 import { createExplain } from '#relay/access/explain.ts'
 import { explanationRoutes } from '#relay/access/explanation-routes.ts'
+import { createIsAdministrator } from '#relay/access/is-administrator.ts'
 import { createOriginGuard } from '#relay/access/origin-guard.ts'
 import { relayItself, standaloneViewer } from '#relay/access/standalone.ts'
 import { attachBackend, type RelayBackend } from '#relay/composition/relay-backend.ts'
 import { createChartRegistry } from '#relay/charts/chart-registry.ts'
 import { chartRoutes } from '#relay/charts/chart-routes.ts'
-import type { RelayAccess } from '#relay/composition/attached-backend.ts'
+import type { AttachedBackend, RelayAccess } from '#relay/composition/attached-backend.ts'
 import type { IdentityService } from '#relay/composition/identity-service.ts'
 import type { Config } from '#relay/config/config.ts'
 import { listeningPort } from '#relay/config/listening-address.ts'
@@ -19,14 +20,14 @@ import { createPresences } from '#relay/composition/presences.ts'
 import { finishConnections } from '#relay/http/finish-connections.ts'
 import { toPageSettings } from '#relay/http/page-settings.ts'
 import { pages } from '#relay/http/pages.ts'
-import { statusRoutes, type Part } from '#relay/http/status-routes.ts'
+import { statusRoutes } from '#relay/http/status-routes.ts'
 import { diskPart, type StoreState } from '#relay/http/store-state.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
 import { everyPresence } from '#relay/live/delivery/presence.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
-import { followChanges } from '#relay/live/follow-changes.ts'
+import { followChanges, type ChangeNotices } from '#relay/live/follow-changes.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
-import type { JournalOptions } from '#relay/live/journal/journal.ts'
+import type { Journal, JournalOptions } from '#relay/live/journal/journal.ts'
 import { journalPart, openJournal } from '#relay/live/journal/open-journal.ts'
 import { replicationPart, openReplication } from '#relay/live/replication/open-replication.ts'
 import { localReplication } from '#relay/live/replication/replication.ts'
@@ -49,7 +50,7 @@ export interface AppDeps {
   readonly backend: RelayBackend
   readonly clientRoot: string | undefined
   readonly access?: RelayAccess | undefined
-  readonly notices?: Pick<Database, 'listen'> | undefined
+  readonly notices?: ChangeNotices | undefined
   readonly redisUrl?: string | undefined
   readonly store?: StoreState | undefined
   readonly journal?: Pick<JournalOptions, 'database' | 'retention' | 'retentionShare'>
@@ -57,6 +58,21 @@ export interface AppDeps {
   readonly chartRegistryUrl?: string | undefined
   readonly identity?: IdentityService | undefined
 }
+
+interface Parts extends Pick<AppDeps, 'identity' | 'store'> {
+  readonly backend: Pick<AttachedBackend, 'parts'>
+  readonly replication: Parameters<typeof replicationPart>[0] | undefined
+  readonly journal: Journal | undefined
+}
+
+const listParts = ({ backend, identity, store, replication, journal }: Parts, deps: Pick<AppDeps, 'journal'>) =>
+  [
+    ...backend.parts,
+    ...(identity?.parts ?? []),
+    journal && deps.journal && journalPart(journal, deps.journal.database),
+    store && diskPart(store),
+    replication && replicationPart(replication),
+  ].filter((part) => part !== undefined)
 
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, metrics, identity, store } = deps
@@ -90,21 +106,23 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const journal = deps.journal && openJournal(deps.journal, topics, { log, metrics })
 
-  const parts: readonly (Part | undefined)[] = [
-    ...backend.parts,
-    ...(identity?.parts ?? []),
-    journal && deps.journal && journalPart(journal, deps.journal.database),
-    store && diskPart(store),
-    replication && replicationPart(replication),
-  ]
-  await app.register(statusRoutes, { registry: metrics, parts: parts.filter((part) => part !== undefined) })
+  await app.register(statusRoutes, {
+    registry: metrics,
+    parts: listParts({ backend, identity, store, replication, journal }, deps),
+    isAdministrator: createIsAdministrator(backend.access),
+  })
   await app.register(explanationRoutes, { explain: createExplain(fetchText, backend.kind !== 'embedded') })
   if (identity) await app.register(identity.routes, { prefix: '/api/.ory' })
   if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
   const logs = { reader: logReader, findScope: createLogScope(liveAccess.findScope, runScope) }
   await app.register(backend.routes({ canRunCheck: createCanRunCheck(fetchText), logs }))
   if (journal) {
-    await app.register(journalRoutes, { topics, findScope: liveAccess.findScope, page: journal.page })
+    await app.register(journalRoutes, {
+      topics,
+      findScope: liveAccess.findScope,
+      findDenial: (feedKey) => live.findDenial(feedKey),
+      page: journal.page,
+    })
     app.addHook('onClose', journal.close)
   }
   if (deps.views) await app.register(viewRoutes, { views: createViewStore(deps.views) })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { startRelayInstances } from '#relay/backend/relay-instances.ts'
+import { startRelayInstances } from '#relay/backend/schedule/relay-instances.ts'
 import { keyFilePath } from '#relay/backend/secrets/installation-key.ts'
-import { rotateKey } from '#relay/backend/secrets/rotate-key.ts'
+import { rotateKey } from '#relay/backend/engine/rotate-key.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Store } from '#relay/database/open-store.ts'
 

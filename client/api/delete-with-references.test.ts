@@ -75,6 +75,9 @@ test('a reference from another resource stays, and the error names it', async ()
     evidences: [{ id: 'e1', hypothesis_id: 'h1' }],
     playbook_runs: [{ id: 'r1', evidence_id: 'e1' }],
   })
-  await expect(deleteWithReferences('evidences', 'e1', parts)).rejects.toThrow('on table "playbook_runs"')
+  await expect(deleteWithReferences('evidences', 'e1', parts)).rejects.toMatchObject({
+    message: 'Not deleted: playbook runs still refer to it (evidence_id). Delete those first.',
+    code: '23503',
+  })
   expect(tables['evidences']).toHaveLength(1)
 })

@@ -29,6 +29,16 @@ const findReference = (error: ApiError): Reference | null => {
   return table === '' || column === '' ? null : { table, column }
 }
 
+const stillUsed = ({ kind, where, status, code, message }: ApiError, { table, column }: Reference): ApiError =>
+  new ApiError({
+    kind,
+    where,
+    status,
+    code,
+    message: `Not deleted: ${table.replaceAll('_', ' ')} still refer to it (${column}). Delete those first.`,
+    details: message,
+  })
+
 const deleteRows = async (rows: Rows, mayDelete: ReadonlySet<string>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -36,7 +46,8 @@ const deleteRows = async (rows: Rows, mayDelete: ReadonlySet<string>): Promise<v
       return
     } catch (error) {
       const reference = error instanceof ApiError && attempt < attemptsMax ? findReference(error) : null
-      if (reference === null || !mayDelete.has(reference.table)) throw error
+      if (!(error instanceof ApiError) || reference === null) throw error
+      if (!mayDelete.has(reference.table)) throw stillUsed(error, reference)
       const { rows: found } = await listRows(rows.table, { row: idSchema, query: { select: 'id', ...toQuery(rows) } })
       await deleteRows({ ...reference, values: found.map(({ id }) => id) }, mayDelete)
     }

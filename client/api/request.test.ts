@@ -73,6 +73,33 @@ describe('a request', () => {
     })
   })
 
+  test('to a busy service is repeated after the time that the service names, unless it writes', async () => {
+    const answers = [() => json({ error: 'busy' }, { 'retry-after': '0' }, 503), () => json([1])]
+    const sent = answering(() => (answers.shift() ?? (() => json([2])))())
+    expect((await request('/api/x', { schema: z.array(z.number()) })).data).toEqual([1])
+    expect(sent).toHaveLength(2)
+
+    const busy = answering(() => json({ error: 'busy' }, { 'retry-after': '0' }, 503))
+    expect(await requestError('/api/x')).toMatchObject({ status: 503, message: 'busy' })
+    expect(busy).toHaveLength(3)
+
+    const written = answering(() => json({ error: 'busy' }, { 'retry-after': '0' }, 503))
+    await expect(request('/api/x', { method: 'POST', schema: z.unknown() })).rejects.toMatchObject({ status: 503 })
+    expect(written).toHaveLength(1)
+  })
+
+  test('that waits to be repeated ends when it is aborted', async () => {
+    const aborting = new AbortController()
+    const sent = answering(() => {
+      queueMicrotask(() => aborting.abort())
+      return json({}, { 'retry-after': '60' }, 503)
+    })
+    await expect(request('/api/x', { schema: z.unknown(), signal: aborting.signal })).rejects.toMatchObject({
+      kind: 'aborted',
+    })
+    expect(sent).toHaveLength(1)
+  })
+
   test('rejects a response that does not match its schema', async () => {
     answering(() => json({ rows: 'none' }))
     const error: unknown = await request('/api/x', { schema: z.object({ rows: z.array(z.string()) }) }).catch(

@@ -58,6 +58,40 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+const mostRetries = 2
+const longestRetryWaitMs = 5_000
+
+/** Undefined for a response that a repeated request could not improve, or could harm. */
+const toRetryWaitMs = (method: string, { status, headers }: Response): number | undefined => {
+  const seconds = Number(headers.get('retry-after') ?? NaN)
+  const isRetryable = method === 'GET' && status === 503 && Number.isFinite(seconds)
+  return isRetryable ? Math.min(seconds * 1_000, longestRetryWaitMs) : undefined
+}
+
+const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.throwIfAborted()
+    signal.addEventListener('abort', stop, { once: true })
+  })
+
+const fetchWithRetries = async (url: string, init: RequestInit & { method: string; signal: AbortSignal }) => {
+  for (let retries = 0; ; retries += 1) {
+    const response = await fetch(url, init)
+    const waitMs = toRetryWaitMs(init.method, response)
+    if (waitMs === undefined || retries === mostRetries) return response
+    await waitUnlessAborted(waitMs, init.signal)
+  }
+}
+
 const exchange = async <Body>(
   path: string,
   { query, signal, timeoutMs = defaultTimeoutMs, ...init }: ExchangeOptions,
@@ -66,7 +100,7 @@ const exchange = async <Body>(
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const { url, headers } = await withCredentials(path)
-    const response = await fetch(`${url}${formatQuery(query)}`, {
+    const response = await fetchWithRetries(`${url}${formatQuery(query)}`, {
       ...init,
       headers: { ...init.headers, ...headers },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

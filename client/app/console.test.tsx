@@ -20,6 +20,20 @@ const held = (respond: () => Response) => {
 }
 
 describe('loading', () => {
+  test('requests the session and the flags before the first frame is drawn', async () => {
+    const requested: unknown[] = []
+    renderConsole('/settings', {}, (client) =>
+      requested.push(
+        ...client
+          .getQueryCache()
+          .findAll({ fetchStatus: 'fetching' })
+          .map(({ queryKey }) => queryKey),
+      ),
+    )
+    expect(requested).toEqual(expect.arrayContaining([['whoami'], ['properties']]))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
+  })
+
   test('waits with every page until the flags are known [SHELL-05]', async () => {
     const flags = held(() => Response.json([]))
     renderConsole('/settings', { '/api/properties': flags.respond })

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useRoute, useRouter } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
@@ -23,6 +23,7 @@ import { RelayErrorBar } from './relay-error-bar.tsx'
 import { useSessionActor } from './session-context.ts'
 import { useSessionNews } from './use-session-news.ts'
 import { useSessionState } from './use-session-state.ts'
+import { usePreloadPages } from './use-preload-pages.ts'
 import { useUiSnippet } from './use-ui-snippet.ts'
 
 const WallFrame = lazy(async () => ({
@@ -41,11 +42,11 @@ const useWallRetry = (retry: (() => void) | null) =>
     return () => clearInterval(timer)
   }, [retry])
 
+/** Like the session and the flags, requested while React draws the first frame: an effect would run after it. */
 const usePreload = () => {
   const { parser } = useRouter()
   const [location] = useLocation()
-  const first = useRef(location)
-  useEffect(() => preloadPage(parser, first.current), [parser])
+  useState(() => preloadPage(parser, location))
 }
 
 const findReplacementPage = (
@@ -70,6 +71,7 @@ interface ConsoleProps {
 
 export function Console({ account }: ConsoleProps) {
   usePreload()
+  usePrefetchQuery(propertiesQuery)
   useSessionNews()
   useUiSnippet()
   const session = useSessionActor()
@@ -89,6 +91,8 @@ export function Console({ account }: ConsoleProps) {
   useWallRetry(wall !== null && (instead !== null || areFlagsUnread || state.hasTag('expired')) ? retry : null)
 
   const isWaiting = (!flags.isFetched && !isCard) || state.matches('leaving')
+  // A wall loads its views itself.
+  usePreloadPages(wall === null && instead === null && !isWaiting && state.hasTag('known'))
   const page =
     instead !== null ? (
       instead.page

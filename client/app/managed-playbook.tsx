@@ -1,13 +1,9 @@
-import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { PlaybookOutline } from '#client/features/playbooks/outline/playbook-outline.tsx'
 import { checkPlaybookSpec, playbookJsonSchema } from '#client/features/playbooks/playbook-spec-check.ts'
 import { RunSaved } from '#client/features/playbooks/run-dialog/run-saved.tsx'
 import { ManagedResourcePage } from '#client/features/settings/resources/managed-resource-page.tsx'
-import { resourcesKey } from '#client/features/settings/resources/resources-api.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { useTableChanges } from '#client/live/use-table-changes.ts'
 
-const key = resourcesKey('playbooks')
 const own = {
   spec: { schema: playbookJsonSchema, check: checkPlaybookSpec },
   renderOutline: (text: string, cursor: number, onGo: (offset: number) => void) => (
@@ -18,6 +14,5 @@ const own = {
 }
 
 export function ManagedPlaybook({ id }: { readonly id: string }) {
-  useTableChanges(playbookTable, key)
   return <ManagedResourcePage table="playbooks" id={id} own={own} />
 }

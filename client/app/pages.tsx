@@ -14,13 +14,13 @@ const scraperPage: PageEntry['page'] = loaded(async () => {
 
 const itemPage = (tab: ItemTab): PageEntry['page'] =>
   loaded(async () => {
-    const { ItemWithActions } = await import('./item-with-actions.tsx')
-    return ({ params: { id = '' } }) => <ItemWithActions key={id} id={id} tab={tab} />
+    const { ItemPage } = await import('#client/features/catalog/item/item-page.tsx')
+    return ({ params: { id = '' } }) => <ItemPage key={id} id={id} tab={tab} />
   })
 
 const componentPage: PageEntry['page'] = loaded(async () => {
-  const { ComponentWithActions } = await import('./component-with-actions.tsx')
-  return ({ params: { id = '' } }) => <ComponentWithActions key={id} id={id} />
+  const { ComponentPage } = await import('#client/features/topology/component-page.tsx')
+  return ({ params: { id = '' } }) => <ComponentPage key={id} id={id} />
 })
 
 const topologyWallPage: PageEntry['page'] = loaded(async () => {
@@ -29,13 +29,13 @@ const topologyWallPage: PageEntry['page'] = loaded(async () => {
 })
 
 const runPage: PageEntry['page'] = loaded(async () => {
-  const { RunWithActions } = await import('./run-with-actions.tsx')
-  return ({ params: { id = '' } }) => <RunWithActions key={id} id={id} />
+  const { RunPage } = await import('#client/features/playbooks/runs/run-page.tsx')
+  return ({ params: { id = '' } }) => <RunPage key={id} id={id} />
 })
 
 const incidentPage: PageEntry['page'] = loaded(async () => {
-  const { IncidentWithSuggestions } = await import('./incident-with-suggestions.tsx')
-  return ({ params: { id = '' } }) => <IncidentWithSuggestions key={id} id={id} />
+  const { IncidentPage } = await import('#client/features/incidents/incident/incident-page.tsx')
+  return ({ params: { id = '' } }) => <IncidentPage key={id} id={id} />
 })
 
 const rulePage: PageEntry['page'] = loaded(async () => {
@@ -88,7 +88,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: routes.health,
     title: 'Health',
-    page: loaded(async () => (await import('./health-with-actions.tsx')).HealthWithActions),
+    page: loaded(async () => (await import('#client/features/health/health-page.tsx')).HealthPage),
     gate: read('canaries', 'health'),
     area: { icon: Pulse },
     letter: 'h',
@@ -112,12 +112,12 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: routes.catalogChanges,
-    page: loaded(async () => (await import('./catalog-with-actions.tsx')).ChangesWithActions),
+    page: loaded(async () => (await import('#client/features/catalog/changes/changes-page.tsx')).ChangesPage),
     gate: catalog,
   },
   {
     path: routes.catalogInsights,
-    page: loaded(async () => (await import('./catalog-with-actions.tsx')).InsightsWithActions),
+    page: loaded(async () => (await import('#client/features/catalog/insights/insights-page.tsx')).InsightsPage),
     gate: catalog,
   },
   {
@@ -139,7 +139,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: routes.logs,
     title: 'Logs',
-    page: loaded(async () => (await import('./logs-with-actions.tsx')).LogsWithActions),
+    page: loaded(async () => (await import('#client/features/logs/logs-page.tsx')).LogsPage),
     gate: read('topologies', 'logs'),
     area: { icon: AlignLeft },
     letter: 'l',

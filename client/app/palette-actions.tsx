@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { AcknowledgeAction } from '#client/domain/health/acknowledge-action.tsx'
 import { acknowledgedQuery } from '#client/domain/health/acknowledgement-api.ts'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { detailQuery } from '#client/features/health/detail/health-api.ts'
 import { RunNow } from '#client/features/health/detail/run-now.tsx'
 import type { PaletteResource } from '#client/features/shell/palette/hit.ts'
-import { resourceActions } from './resource-actions.tsx'
 
 function CheckActions({ id }: { readonly id: string }) {
   const { data: check } = useQuery(detailQuery(id))
@@ -27,7 +27,7 @@ export function PaletteActions({ resource }: { readonly resource: PaletteResourc
   return (
     <>
       {resource.kind === 'check' ? <CheckActions id={resource.id} /> : null}
-      {resourceActions(resource)}
+      <Slot name="resourceActions" resource={resource} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { OverlaysProvider } from '@blueprintjs/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { NavigationContext } from '#client/features/shell/navigation.ts'
+import { SlotsContext } from '#client/domain/slots/slot.tsx'
 import type { LiveClient } from '#client/live/live-client.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import { Toasts } from '#client/ui/feedback/toasts.tsx'
@@ -11,6 +12,7 @@ import { Entrance } from './entrance.tsx'
 import { navigation } from './navigation.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { SessionContext } from './session-context.ts'
+import { slots } from './slots.tsx'
 
 interface RootProps {
   readonly queryClient: QueryClient
@@ -29,7 +31,9 @@ export function Root({ queryClient, live, session }: RootProps) {
             <PageBoundary fallback={whenStopped}>
               <SessionContext value={session}>
                 <NavigationContext value={navigation}>
-                  <Entrance />
+                  <SlotsContext value={slots}>
+                    <Entrance />
+                  </SlotsContext>
                 </NavigationContext>
               </SessionContext>
             </PageBoundary>

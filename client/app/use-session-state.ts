@@ -6,11 +6,11 @@ import { useSessionActor } from './session-context.ts'
 export const useSessionState = () => {
   const session = useSessionActor()
   const [location] = useLocation()
-  const [first] = useState(location)
-  useEffect(() => {
+  const [first] = useState(() => {
     session.start()
-    session.send({ type: 'session.retry' })
-  }, [session])
+    return location
+  })
+  useEffect(() => session.send({ type: 'session.retry' }), [session])
   useEffect(() => {
     if (location !== first) session.send({ type: 'page.change' })
   }, [session, location, first])

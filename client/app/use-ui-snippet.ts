@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { localSnippet, snippetRoute } from '#shared/settings/ui-snippet.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { warn } from '#client/lib/browser/log.ts'
@@ -25,6 +26,6 @@ export const useUiSnippet = (loadModule: () => Promise<unknown> = load): void =>
     ranFor.add(user.id)
     loadModule()
       .then((module) => moduleSchema.parse(module).default({ user, organization: null }))
-      .catch((error: unknown) => warn(`UI snippet failed: ${error instanceof Error ? error.message : String(error)}`))
+      .catch((error: unknown) => warn(`UI snippet failed: ${toErrorMessage(error)}`))
   }, [isThere, user, loadModule])
 }

@@ -3,12 +3,12 @@ import { connectionMachine, type ConnectionEvent } from '#machines/live/connecti
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import { createHeartbeat } from '#client/lib/browser/heartbeat.ts'
+import { nextClientState, openingClient, type ClientInput } from '#client/live/client-state.ts'
 import { createFrameBatch } from '#client/live/frame-batch.ts'
-import type { LiveClient, LiveState } from '#client/live/live-client.ts'
+import type { LiveClient } from '#client/live/live-client.ts'
 import { createLiveSocket } from '#client/live/live-socket.ts'
 import { createServerClock } from '#client/live/server-clock.ts'
 import { watchTab } from '#client/live/watch-tab.ts'
-import type { Link } from '#client/live/topic-collection.ts'
 import type { Readable, TopicView } from '#client/live/topic-view.ts'
 import { createTopicWatch, type TopicWatch } from '#client/live/topic-watch.ts'
 
@@ -22,11 +22,6 @@ interface LiveClientOptions {
 type AnyWatch = TopicWatch<unknown>
 
 const slept = 'This tab was suspended.'
-/** Clocks drift: a tab that stays open for months synchronises every hour. */
-const askTimeEveryMs = 3_600_000
-
-const isAbsent = (name: LiveState['state']) => name === 'connecting' || name === 'offline'
-
 // oxlint-disable-next-line max-lines-per-function -- the tab's parts are wired to each other here, and each says in its own file what it does
 export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: LiveClientOptions = {}): LiveClient => {
   const clock = createServerClock()
@@ -36,11 +31,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   const connection = createActor(connectionMachine)
   const stateListeners = new Set<() => void>()
   const beatListeners = new Set<(isCurrent: boolean) => void>()
-  let link: Link = { kind: 'opening' }
-  let nextTryAtMs: number | null = null
-  let lostAtMs = now()
-  let timeRequestedAtMs = now()
-  let state: LiveState = { state: 'connecting', sinceMs: now(), observedAtMs: null, reason: null, nextTryAtMs: null }
+  let state = openingClient(now())
 
   const dispatch = (event: ConnectionEvent) => {
     if (connection.getSnapshot().status === 'active') connection.send(event)
@@ -55,37 +46,37 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     else dispatch({ type: 'feeds.live' })
   }
 
-  const publishState = () => {
+  const apply = (input: ClientInput) => {
+    const { state: next, effect } = nextClientState(state, input)
+    state = next
+    if (effect === 'setLink') for (const { collection } of watches.values()) collection.setLink(state.link)
+    else if (effect === 'publish') for (const listener of stateListeners) listener()
+    else if (effect === 'askTime') {
+      clock.forget()
+      wanted()[0]?.askTime()
+    }
+  }
+  const readConnection = () => {
     const { value, context } = connection.getSnapshot()
-    const name = typeof value === 'object' ? value.connected : value
+    return { name: typeof value === 'object' ? value.connected : value, reason: context.reason }
+  }
+  const publishState = () => {
     const observed = onScreen().flatMap(({ collection }) => collection.get().observedAtMs ?? [])
     const observedAtMs = observed.length === 0 ? null : Math.min(...observed)
-    const same = name === state.state && observedAtMs === state.observedAtMs && context.reason === state.reason
-    if (same && nextTryAtMs === state.nextTryAtMs) return
-    const isSame = name === state.state || (isAbsent(name) && isAbsent(state.state))
-    const sinceMs = isSame ? state.sinceMs : isAbsent(name) ? lostAtMs : now()
-    state = { state: name, sinceMs, observedAtMs, reason: context.reason, nextTryAtMs }
-    for (const listener of stateListeners) listener()
+    apply({ kind: 'framed', ...readConnection(), observedAtMs, nowMs: now() })
   }
   const changed = () => {
     reportFeeds()
     batch(publishState)
   }
 
-  const linkNow = (): Link => {
-    const { value, context } = connection.getSnapshot()
-    if (typeof value === 'object') return { kind: 'open' }
-    if (value === 'connecting') return { kind: 'opening' }
-    return { kind: 'closed', sinceMs: lostAtMs, reason: context.reason ?? 'Relay unreachable.' }
-  }
-
   const onEvent = (event: ConnectionEvent) => {
     if (event.type === 'socket.opened') {
       clock.forget()
-      timeRequestedAtMs = now()
+      apply({ kind: 'opened', nowMs: now() })
     }
     if (event.type === 'socket.lost') {
-      if (connection.getSnapshot().hasTag('connected')) lostAtMs = now()
+      apply({ kind: 'lost', nowMs: now() })
       for (const watch of watches.values()) watch.lose()
     }
     dispatch(event)
@@ -98,29 +89,23 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     onMessage: (message) => byFeed.get(message.feed)?.receive(message),
     onAlive: () => heart.alive(),
     onPlan: (atMs) => {
-      nextTryAtMs = atMs
+      apply({ kind: 'planned', atMs })
       batch(publishState)
     },
   })
 
-  const askTime = () => {
-    if (Math.abs(now() - timeRequestedAtMs) < askTimeEveryMs) return
-    timeRequestedAtMs = now()
-    clock.forget()
-    wanted()[0]?.askTime()
-  }
   const heart = createHeartbeat({
     now,
     isVisible: () => typeof document === 'undefined' || document.visibilityState === 'visible',
     onGap: (fromMs) => {
-      if (connection.getSnapshot().hasTag('connected')) lostAtMs = Math.min(fromMs, now())
+      apply({ kind: 'slept', fromMs, nowMs: now() })
       for (const { collection } of watches.values()) collection.doubt(fromMs)
       dispatch({ type: 'tab.woke', reason: slept })
       if (connection.getSnapshot().status === 'active') socket.connect()
     },
     onBeat: () => {
       for (const watch of watches.values()) watch.beat()
-      askTime()
+      apply({ kind: 'beaten', nowMs: now() })
       const isCurrent = connection.getSnapshot().hasTag('current') && !onScreen().some((watch) => watch.isAsking())
       for (const listener of beatListeners) listener(isCurrent)
     },
@@ -154,7 +139,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
       },
       onEnter: () => {
         watches.set(key, watch)
-        watch.collection.setLink(link)
+        watch.collection.setLink(state.link)
       },
       onLeave: () => {
         watches.delete(key)
@@ -168,11 +153,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   }
 
   connection.subscribe(() => {
-    const next = linkNow()
-    if (next.kind !== link.kind) {
-      link = next
-      for (const { collection } of watches.values()) collection.setLink(link)
-    }
+    apply({ kind: 'moved', ...readConnection() })
     batch(publishState)
   })
   connection.start()
@@ -186,7 +167,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
       return collection as Readable<TopicView<Row>>
     },
     state: {
-      get: () => state,
+      get: () => state.shown,
       subscribe: (listener) => {
         stateListeners.add(listener)
         return () => stateListeners.delete(listener)

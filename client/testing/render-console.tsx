@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { vi } from 'vitest'
 import { createSession, type SessionActor } from '#client/app/create-session.ts'
 import { createQueryClient } from '#client/app/query-client.ts'
@@ -21,7 +23,22 @@ const emptyTopic = {
   refresh: () => undefined,
 } as const
 
-export const renderConsole = (address: string, responses: Readonly<Record<string, Respond>> = {}) => {
+interface FirstFrameProps {
+  readonly onDrawn: () => void
+}
+
+function FirstFrame({ onDrawn }: FirstFrameProps) {
+  useLayoutEffect(() => {
+    onDrawn()
+  }, [onDrawn])
+  return null
+}
+
+export const renderConsole = (
+  address: string,
+  responses: Readonly<Record<string, Respond>> = {},
+  onFirstFrame: (queryClient: QueryClient) => void = () => undefined,
+) => {
   window.history.replaceState(null, '', address)
   const known = new Map<string, Respond>([
     ['/api/auth/whoami', () => whoamiResponse('admin')],
@@ -34,6 +51,11 @@ export const renderConsole = (address: string, responses: Readonly<Record<string
   const live = createStubLiveClient(() => ({ get: () => emptyTopic, subscribe: () => () => undefined }))
   const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))
   const session: SessionActor = createSession(queryClient, live)
-  render(<Root queryClient={queryClient} live={live} session={session} />)
+  render(
+    <>
+      <Root queryClient={queryClient} live={live} session={session} />
+      <FirstFrame onDrawn={() => onFirstFrame(queryClient)} />
+    </>,
+  )
   return { respond: (path: string, next: Respond) => void known.set(path, next) }
 }

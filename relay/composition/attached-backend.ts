@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { SignIn } from '#relay/access/sign-in.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { HostedConfig } from '#relay/config/hosted.ts'
 import type { Part } from '#relay/http/status-routes.ts'

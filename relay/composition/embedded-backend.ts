@@ -6,11 +6,11 @@ import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import { withGrants } from '#relay/access/with-grants.ts'
 import type { AttachedBackend, AttachOptions } from './attached-backend.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
-import { startBackend, type Backend } from '#relay/backend/backend.ts'
+import { startBackend, type Backend } from '#relay/backend/engine/backend.ts'
 import { toPublicReason } from '#relay/backend/resources/public-reason.ts'
 import { locate } from '#relay/backend/resources/resource-document.ts'
-import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
-import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
+import { limitedSandbox } from '#relay/backend/process/limits.ts'
+import { openSandbox } from '#relay/backend/process/open-sandbox.ts'
 import { expressionHealth } from '#relay/backend/templates/expression-health.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -106,20 +106,22 @@ const incidentsPart = ({ engineStates: { incidents } }: Backend): Part => ({
 })
 
 const reportedMax = 20
+const reportedCharactersMax = 500
 
 /** A rejected document leaves the relay ready: its last valid version stays active. */
 const documentsPart = ({ rejectedDocuments }: Backend): Part => ({
   name: 'documents',
   isOptional: true,
   check: async () => undefined,
-  detail: () => {
-    const rejected = rejectedDocuments.list()
-    const texts = rejected.slice(0, reportedMax).map(({ file, line, column, reason, kind, name }) => {
+  detail: () => ({ mode: `${rejectedDocuments.count()} rejected` }),
+  reportToAdministrators: () => {
+    const texts = rejectedDocuments.list(reportedMax).map(({ file, line, column, reason, kind, name }) => {
       const publicReason = toPublicReason(reason)
-      return file === '' ? `${kind} ${name}: ${publicReason}` : locate(file, { line, column }, publicReason)
+      const text = file === '' ? `${kind} ${name}: ${publicReason}` : locate(file, { line, column }, publicReason)
+      return text.slice(0, reportedCharactersMax)
     })
-    const more = rejected.length > reportedMax ? [`${rejected.length - reportedMax} more`] : []
-    return { mode: `${rejected.length} rejected`, report: [...texts, ...more].join('\n') }
+    const others = rejectedDocuments.count() - texts.length
+    return [...texts, ...(others > 0 ? [`${others} more`] : [])].join('\n')
   },
 })
 

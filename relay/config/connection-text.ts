@@ -18,16 +18,21 @@ export const connectionUrl =
   (scheme: string) =>
   (text: string): string => {
     const parts = readConnectionText(text)
-    if (parts === undefined) return text
-    const { host, port, user, password, database, parameters } = parts
-    const login = user === '' && password === '' ? '' : `${inUrl(user)}${password === '' ? '' : `:${inUrl(password)}`}@`
-    const isSocket = host.startsWith('/')
-    const query = [...(isSocket ? [['host', host] as const] : []), ...parameters].map(
-      ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-    )
-    const authority = isSocket ? '' : `${host.includes(':') ? `[${host}]` : host}${port === '' ? '' : `:${port}`}`
-    return `${scheme}://${login}${authority}/${inUrl(database)}${query.length === 0 ? '' : `?${query.join('&')}`}`
+    return parts === undefined ? text : formatConnectionUrl(scheme, parts)
   }
+
+export const formatConnectionUrl = (
+  scheme: string,
+  { host, port, user, password, database, parameters }: ConnectionParts,
+): string => {
+  const login = user === '' && password === '' ? '' : `${inUrl(user)}${password === '' ? '' : `:${inUrl(password)}`}@`
+  const isSocket = host.startsWith('/')
+  const query = [...(isSocket ? [['host', host] as const] : []), ...parameters].map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  )
+  const authority = isSocket ? '' : `${host.includes(':') ? `[${host}]` : host}${port === '' ? '' : `:${port}`}`
+  return `${scheme}://${login}${authority}/${inUrl(database)}${query.length === 0 ? '' : `?${query.join('&')}`}`
+}
 
 /** References such as `$(password)` are filled in later. */
 const inUrl = (text: string): string => encodeURIComponent(text).replaceAll('%24(', '$(')

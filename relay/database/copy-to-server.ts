@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ConfigError, readConfig } from '#relay/config/config.ts'
 import { copyDatabase } from './copy-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -24,6 +25,6 @@ const copy = async (): Promise<string> => {
 try {
   process.stdout.write(`${await copy()}\n`)
 } catch (error) {
-  process.stderr.write(`Nothing was copied. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`Nothing was copied. ${toErrorMessage(error)}\n`)
   process.exitCode = 1
 }

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { diskFull, type CallThread, type StatementLimits } from './call-thread.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { Runner } from './database.ts'
@@ -22,7 +23,7 @@ const isCancelled = (error: unknown): boolean => error instanceof SqlError && er
 
 const describeReason = (error: unknown): string => {
   if (error instanceof SqlError && error.code === '53100') return diskFull
-  return error instanceof Error ? error.message : String(error)
+  return toErrorMessage(error)
 }
 
 interface RunnersOptions {

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts'
 import type { RawResult } from './run-statement.ts'
 import { readSqlErrorFields } from './sql-error.ts'
@@ -65,7 +66,7 @@ const dump = async (database: PGlite, path: string): Promise<void> => {
 const toFailure = (id: number | undefined, error: unknown): EmbeddedReply => ({
   kind: 'failed',
   id,
-  message: error instanceof Error ? error.message : String(error),
+  message: toErrorMessage(error),
   sql: readSqlErrorFields(error),
 })
 

@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { ChannelListeners } from './channel-listeners.ts'
 import type { Database } from './database.ts'
+import { watchTables, type TableWatch } from './watch-tables.ts'
 
 export interface ServerListener {
   readonly listen: Database['listen']
+  readonly watchTables: (watch: TableWatch) => () => Promise<void>
   close(): Promise<void>
 }
 
@@ -79,6 +81,11 @@ export const createServerListener = (
       }
       return stop
     },
+    watchTables: (watch) =>
+      watchTables(async (sql, parameters = []) => {
+        const { rows, rowCount } = await (await connected()).query(sql, [...parameters])
+        return { rows, affectedRows: rowCount ?? 0 }
+      }, watch),
     close: async () => {
       closing.abort()
       const client = await connection?.catch(() => undefined)

@@ -64,3 +64,9 @@ export const readSqlErrorFields = (error: unknown): SqlErrorFields | undefined =
     constraint: readText(error, 'constraint'),
   }
 }
+
+/** With the detail, which names what a statement conflicts with. For statements without values of people only. */
+export const formatWithDetail = (error: unknown): string =>
+  error instanceof SqlError && error.detail !== undefined
+    ? `${error.message} (${error.detail.replaceAll('\n', '; ')})`
+    : String(error)

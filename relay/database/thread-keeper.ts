@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { DatabaseCondition } from './database.ts'
 import { type EmbeddedThread } from './embedded-thread.ts'
@@ -21,8 +22,6 @@ export interface KeeperOptions {
 }
 
 const longestRetryMs = 5_000
-
-const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const unavailable = (state: ThreadState<EmbeddedThread>, cause: unknown): DatabaseUnavailable => {
   const { sinceMs, reason } = getOutage(state) ?? { sinceMs: Date.now(), reason: 'it is starting' }
@@ -63,7 +62,7 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
       } catch (error) {
         state = nextState(state, { kind: 'failed', failure: unavailable(state, error) })
         if (over.signal.aborted) return
-        onOutage(formatError(error))
+        onOutage(toErrorMessage(error))
       }
       await wait(pauseMs, undefined, { signal: over.signal }).catch(() => undefined)
       if (over.signal.aborted) return

@@ -10,6 +10,7 @@ const limits: readonly (readonly [route: string, bytes: number])[] = [
   ['/api/canary/webhook/', megabyte],
   ['/api/agent/push', 8 * megabyte],
   ['/api/resources/dry-run', 2 * megabyte],
+  ['/api/resources/validate', 2 * megabyte],
   ['/api/backup/', 12 * megabyte],
 ]
 const otherBytes = 256 * kilobyte

@@ -1,4 +1,4 @@
-import fastify from 'fastify'
+import fastify, { type FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ test('/readyz lists parts that are down and since when', async () => {
     { name: 'identity', isOptional: true, check, downSince: () => noticed },
     { name: 'backend', check: async () => undefined },
   ]
-  await app.register(statusRoutes, { registry: new Registry(), parts })
+  await app.register(statusRoutes, { registry: new Registry(), isAdministrator: async () => false, parts })
   const down = { state: 'down', reason: 'It does not answer.', since: noticed.toISOString() }
   const response = await app.inject('/readyz')
   expect([response.statusCode, response.json()]).toEqual([
@@ -28,7 +28,11 @@ test('/readyz lists parts that are down and since when', async () => {
 
 const readinessWith = async (part: Omit<Part, 'name'>) => {
   const app = fastify()
-  await app.register(statusRoutes, { registry: new Registry(), parts: [{ name: 'identity', ...part }] })
+  await app.register(statusRoutes, {
+    registry: new Registry(),
+    isAdministrator: async () => false,
+    parts: [{ name: 'identity', ...part }],
+  })
   const { statusCode, body } = await app.inject('/readyz')
   const { ready, degraded } = JSON.parse(body) as { ready: boolean; degraded: boolean }
   return { statusCode, ready, degraded }
@@ -58,7 +62,7 @@ test('reports a part with undeterminable state as unknown and without a metric',
       if (!isKnown) throw new UnknownPartState('It needs a credential.')
     },
   }
-  await app.register(statusRoutes, { registry: new Registry(), parts: [part] })
+  await app.register(statusRoutes, { registry: new Registry(), isAdministrator: async () => false, parts: [part] })
   expect((await app.inject('/metrics')).body).toContain('quarterdeck_part_up{part="dataApi"} 1')
   isKnown = false
   expect((await app.inject('/readyz')).json()).toEqual({
@@ -81,7 +85,7 @@ test('logs parts that are down at start, as errors when the relay is not ready',
     { name: 'expressions', check },
     { name: 'redis', isOptional: true, check },
   ]
-  await app.register(statusRoutes, { registry: new Registry(), parts })
+  await app.register(statusRoutes, { registry: new Registry(), isAdministrator: async () => false, parts })
   await app.listen({ host: '127.0.0.1', port: 0 })
   await vi.waitFor(() =>
     expect(lines).toEqual([
@@ -96,6 +100,7 @@ test('counts a part without own monitoring as down since the first failed check'
   const app = fastify()
   await app.register(statusRoutes, {
     registry: new Registry(),
+    isAdministrator: async () => false,
     parts: [{ name: 'backend', check: () => Promise.reject(new Error('Unknown error.')) }],
   })
   const [first, second] = [await app.inject('/readyz'), await app.inject('/readyz')]
@@ -108,6 +113,7 @@ test('/readyz shows the configuration in force of a part', async () => {
   const detail = { mode: 'none', report: 'Programs can read DATA_DIR.' }
   await app.register(statusRoutes, {
     registry: new Registry(),
+    isAdministrator: async () => false,
     parts: [{ name: 'exec', check: async () => undefined, detail: () => detail }],
   })
   expect((await app.inject('/readyz')).json()).toEqual({
@@ -131,7 +137,7 @@ test('concurrent requests of /readyz and /metrics share one check of the parts',
         }),
     },
   ]
-  await app.register(statusRoutes, { registry: new Registry(), parts })
+  await app.register(statusRoutes, { registry: new Registry(), isAdministrator: async () => false, parts })
   const requests = ['/readyz', '/readyz', '/metrics'].map((path) => app.inject(path))
   await vi.waitFor(() => expect(checks).toBeGreaterThan(0))
   // A later request would start a check of its own by this time.
@@ -143,4 +149,24 @@ test('concurrent requests of /readyz and /metrics share one check of the parts',
   await vi.waitFor(() => expect(checks).toBe(2))
   finish?.()
   expect((await next).statusCode).toBe(200)
+})
+
+const isAdministrator = async ({ headers }: FastifyRequest) => headers.cookie === 'admin'
+
+test('reports names only to administrators', async () => {
+  const app = fastify()
+  const part: Part = {
+    name: 'documents',
+    check: async () => undefined,
+    detail: () => ({ mode: '1 rejected' }),
+    reportToAdministrators: () => 'shop.yaml:1:1: Invalid.',
+  }
+  await app.register(statusRoutes, { registry: new Registry(), parts: [part], isAdministrator })
+  const read = async (cookie: string) => (await app.inject({ url: '/readyz', headers: { cookie } })).json()
+  const counted = { state: 'up', mode: '1 rejected' }
+  expect(await read('viewer')).toMatchObject({ parts: { documents: counted } })
+  expect(await read('viewer')).not.toHaveProperty('parts.documents.report')
+  expect(await read('admin')).toMatchObject({
+    parts: { documents: { ...counted, report: 'shop.yaml:1:1: Invalid.' } },
+  })
 })

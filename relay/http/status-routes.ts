@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { healthzRoute, metricsRoute, readyzRoute, type PartState } from '#shared/status/status-routes.ts'
 import { serve } from './serve.ts'
@@ -13,7 +13,9 @@ export interface Part {
   readonly hasStarted?: () => boolean
   readonly check: (signal: AbortSignal) => Promise<void>
   readonly downSince?: () => Date | null
-  readonly detail?: () => { readonly mode: string; readonly report: string }
+  readonly detail?: () => { readonly mode: string; readonly report?: string }
+  /** Anyone can request the state, so names of resources belong here. */
+  readonly reportToAdministrators?: () => string
 }
 
 /** `/readyz` reports the part as `unknown` instead of `down`. */
@@ -24,6 +26,7 @@ export class UnknownPartState extends Error {
 interface StatusOptions {
   readonly parts: readonly Part[]
   readonly registry: Registry
+  readonly isAdministrator: (request: FastifyRequest) => Promise<boolean>
 }
 
 const defaultTimeoutMs = 3_000
@@ -45,7 +48,8 @@ const checkPart = async ({ check, detail }: Part, timeoutMs = defaultTimeoutMs):
 
 const isReadyWithout = ({ isOptional = false, hasStarted }: Part): boolean => isOptional && hasStarted?.() !== false
 
-export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
+export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, options) => {
+  const { parts, registry, isAdministrator } = options
   const up = new Gauge({
     name: 'quarterdeck_part_up',
     help: '1 if a part of the relay passed its last check, else 0. Parts in an unknown state are omitted.',
@@ -94,10 +98,19 @@ export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { par
     for (const part of parts) void logAtStart(part)
   })
   serve(app, healthzRoute, () => ({ status: 'ok' as const }))
-  serve(app, readyzRoute, async (_request, reply) => {
-    const { ready, degraded, states } = await shareCheck()
+  const addReports = (states: Readonly<Record<string, PartState>>) => {
+    const added = parts.flatMap(({ name, reportToAdministrators }) => {
+      const state = states[name]
+      return state === undefined || reportToAdministrators === undefined
+        ? []
+        : [[name, { ...state, report: reportToAdministrators() }] as const]
+    })
+    return { ...states, ...Object.fromEntries(added) }
+  }
+  serve(app, readyzRoute, async (request, reply) => {
+    const [{ ready, degraded, states }, seesReports] = await Promise.all([shareCheck(), isAdministrator(request)])
     reply.status(ready ? 200 : 503)
-    return { ready, degraded, parts: states }
+    return { ready, degraded, parts: seesReports ? addReports(states) : states }
   })
   serve(app, metricsRoute, async (_request, reply) => {
     await shareCheck()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#shared/settings/users-topic.ts'
-import type { Database } from '#relay/database/database.ts'
+import type { ServerListener } from '#relay/database/server-listener.ts'
 import type { LiveAccess } from './delivery/live-access.ts'
 import type { Live } from './delivery/live-server.ts'
 import { createChangeIndex } from './feeds/change-index.ts'
@@ -13,11 +13,19 @@ interface Change {
   readonly isUrgent?: boolean
 }
 
+export type ChangeNotices = Pick<ServerListener, 'listen'> & Partial<Pick<ServerListener, 'watchTables'>>
+
+/** The tables to which a backend moved columns of a relation. */
+const movedFrom: Readonly<Record<string, string>> = {
+  checks_unlogged: 'checks',
+  config_items_last_scraped_time: 'config_items',
+}
+
 interface ChangeSources {
   readonly topics: readonly TopicBinding[]
   readonly access: Pick<LiveAccess, 'onChange'>
   readonly onChange?: ((listener: (change: Change) => void) => () => void) | undefined
-  readonly notices?: Pick<Database, 'listen'> | undefined
+  readonly notices?: ChangeNotices | undefined
 }
 
 export const followChanges = (app: FastifyInstance, live: Live, sources: ChangeSources): void => {
@@ -35,6 +43,11 @@ export const followChanges = (app: FastifyInstance, live: Live, sources: ChangeS
         onHint: (names, about) => live.hint(names ?? everything, about),
         onError: (error) => app.log.warn({ err: error }, 'backend change listener failed, retrying'),
       }),
+    notices?.watchTables?.({
+      tables: [...changes.relations, ...Object.keys(movedFrom)],
+      onChange: (tables) => live.hint(changes.ofRelations(tables.map((table) => movedFrom[table] ?? table))),
+      onError: (error) => app.log.warn({ err: error }, 'changes of the backend could not be read, retrying'),
+    }),
   ]
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 400) live.refreshNow(changes.ofRequest(request.method, request.url))

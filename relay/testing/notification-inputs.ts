@@ -1,5 +1,5 @@
-import type { NotificationRule } from '#relay/backend/notifications/rules.ts'
-import type { Subject } from '#relay/backend/notifications/subject.ts'
+import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
+import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
 export const createRule = (overrides: Partial<NotificationRule> = {}): NotificationRule => ({
   id: 'rule-1',

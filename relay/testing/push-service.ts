@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
-import { startHttps } from '#relay/backend/checks/types/testing/servers.ts'
-import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
+import { startHttps } from '#relay/testing/servers.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
 
 const curve = 'prime256v1'
 const keyBytes = 65

@@ -36,9 +36,15 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(toText(entry['url'])),
 }
 
-/** Checks that run programs, or use the credentials of the relay host. */
+/** Checks that run programs, or use the sockets or credentials of the relay host. */
 const checkParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   exec: () => true,
+  containerd: isMap,
+  containerdPull: isMap,
+  containerdPush: isMap,
+  docker: isMap,
+  dockerPull: isMap,
+  dockerPush: isMap,
   github: isMap,
   jmeter: isMap,
   restic: isMap,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ObjectKind } from '#shared/access/objects.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 
 const tagsSchema = z.record(z.string(), z.unknown()).nullish()
 
@@ -34,8 +35,6 @@ export const objectSelects: Record<ObjectKind, string> = {
   connection: 'id,name,namespace,type',
 }
 
-const localAgentId = '00000000-0000-0000-0000-000000000000'
-
 const toStrings = (record: z.infer<typeof tagsSchema>) =>
   Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, String(value)]))
 
@@ -51,6 +50,6 @@ export const readObject = (kind: ObjectKind, row: z.infer<typeof objectRowSchema
     health: health ?? null,
     tags: kind === 'component' || kind === 'canary' ? labels : tags,
     labels,
-    agent: of == null || of.id === localAgentId ? null : { id: of.id, name: of.name ?? '' },
+    agent: of == null || of.id === localAgent ? null : { id: of.id, name: of.name ?? '' },
   }
 }

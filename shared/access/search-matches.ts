@@ -2,6 +2,7 @@ import { anyMatchesPatterns, matchAll, matchAny, type Match } from '#shared/acce
 import { parseSearch, searchWays, typePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 
 const attributes = ['id', 'name', 'namespace', 'type', 'status', 'health', 'agent', 'tags', 'labels'] as const
 /** Read from the row of the resource, which not every caller has. */
@@ -65,7 +66,7 @@ const findValues = (field: string, object: ObjectAttributes): readonly string[] 
 
 /** `self` and `local` are this console. */
 export const listAgentNames = (agent: NonNullable<ObjectAttributes['agent']> | null): readonly string[] =>
-  agent === null ? ['self', 'local', '00000000-0000-0000-0000-000000000000'] : [agent.id, agent.name]
+  agent === null ? ['self', 'local', localAgent] : [agent.id, agent.name]
 
 const termMatches = (term: SearchTerm, object: ObjectAttributes): Match => {
   const { field, operator, value } = term

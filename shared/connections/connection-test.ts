@@ -97,6 +97,7 @@ export const messageTypes: ReadonlySet<string> = new Set(
 
 /** Testable without sending a message. */
 export const testableTypes: ReadonlySet<string> = new Set([
+  'sql_server',
   'anthropic',
   'aws',
   'elasticsearch',

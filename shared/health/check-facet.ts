@@ -1,4 +1,4 @@
-import { noAgent } from '#shared/agents/no-agent.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 
 export type Facet = string
@@ -32,7 +32,7 @@ export const facetReader = (facet: Facet): ((row: CheckRow) => string) => {
     case 'namespace':
       return (row) => row.namespace
     case 'agent_id':
-      return (row) => (row.agentId === noAgent ? '' : row.agentId)
+      return (row) => (row.agentId === localAgent ? '' : row.agentId)
     default: {
       const key = facetTitle(facet)
       return facet.startsWith(labelPrefix) ? (row) => row.labels[key] ?? '' : () => ''

@@ -7,7 +7,10 @@ import { idSchema } from '#shared/primitives/id.ts'
 
 const incidentTables = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders'] as const
 
-export const incidentTable = tableTopic('incidents', 'incident', 'incidents', { changedBy: incidentTables })
+export const incidentTable = tableTopic('incidents', 'incident', 'incidents', {
+  shows: incidentTables,
+  changedBy: incidentTables,
+})
 
 export const incidentTopic = defineTopic<{ incidentId: string }, IncidentPart>({
   name: 'incidents.incident',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { detailParts, listErrors, partsWithData } from '#shared/jobs/job-details.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 
 const text = z
   .string()
@@ -47,11 +48,10 @@ export const jobRunSchema = z.object({
 })
 export type JobRun = z.infer<typeof jobRunSchema>
 
-const noAgent = '00000000-0000-0000-0000-000000000000'
 const messageMax = 500
 
 const toAgent = ({ agent, agent_id: id }: JobHistory): JobRun['agent'] => {
-  if (id === null || id === noAgent) return null
+  if (id === null || id === localAgent) return null
   return { id, name: agent?.name ?? id }
 }
 

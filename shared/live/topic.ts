@@ -9,7 +9,7 @@ export interface Topic<Params, Row> {
   /** Must be stable while the row represents the same resource. */
   readonly getKey: (row: Row) => string
   readonly resource: Resource
-  /** Relations of the data API that it shows to a person; null when it shows nothing of the backend's relations. */
+  /** Every relation of the data API that its source requests; null when it shows nothing of the backend's relations. */
   readonly shows: readonly string[] | null
   /** Relations whose changes change its rows. */
   readonly changedBy: readonly string[]

@@ -25,6 +25,7 @@ import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 
 import { openIncidents, unhealthyChecks, waitingRuns } from './attention-topics.ts'
@@ -56,6 +57,11 @@ export const topics = [
   insightTable,
   relationshipTable,
   scraperTable,
+  resourceTopics.topologies,
+  resourceTopics.logging_backends,
+  resourceTopics.incident_rules,
+  resourceTopics.notifications,
+  resourceTopics.teams,
   incidentTable,
   incidentTopic,
   incidentPresence,

@@ -7,7 +7,7 @@ const text = z.string().nullable()
 const commandPartSchema = z.object({ text: z.string(), isFilled: z.boolean() })
 export type CommandPart = z.infer<typeof commandPartSchema>
 
-const renderedStepSchema = z.object({
+export const renderedStepSchema = z.object({
   name: z.string(),
   kind: z.enum(actionKinds),
   rendered: z.string(),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
+import { renderedStepSchema } from '#shared/playbooks/preflight.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { tablesWith, type TableWith } from './resource-kinds.ts'
+import { specErrorSchema } from './validation-route.ts'
 
 export type DryRunTable = TableWith<'hasDryRun'>
 
 export const specMaxLength = 1_000_000
 export const dryRunMax = 20
 
-const errorSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), reason: z.string() })
 const check = z.object({
   name: z.string(),
   type: z.string(),
@@ -31,9 +32,11 @@ export const dryRunRoute = contract({
     spec: z.record(z.string(), z.unknown()),
   }),
   response: z.object({
-    problems: z.array(errorSchema),
+    problems: z.array(specErrorSchema),
     checks: z.array(check),
     items: z.array(item),
+    /** Of a playbook: rendered, not run. */
+    steps: z.array(renderedStepSchema),
     notes: z.array(z.string()),
   }),
 })

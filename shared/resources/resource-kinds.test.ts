@@ -12,7 +12,7 @@ test('lists each kind under its table, with names that no other kind has', () =>
 })
 
 test('finds the tables of the kinds that have a field', () => {
-  expect(tablesWith('hasDryRun')).toEqual(['canaries', 'config_scrapers', 'topologies'])
+  expect(tablesWith('hasDryRun')).toEqual(['canaries', 'config_scrapers', 'topologies', 'playbooks'])
   expect(isTableWith('teams', 'settingsFeature')).toBe(true)
   expect(isTableWith('playbooks', 'settingsFeature')).toBe(false)
   expect(isTableWith('checks', 'table')).toBe(false)

@@ -8,7 +8,7 @@ export const users = defineTopic<Record<string, never>, UserRow>({
   row: userRowSchema,
   getKey: (row) => row.id,
   resource: 'identities',
-  shows: ['people', 'people_roles'],
+  shows: ['people', 'people_roles', 'identities'],
   changedBy: ['people'],
   pollEveryMs: 15_000,
   staleAfterMs: 45_000,

@@ -1,9 +1,8 @@
 import { passesAny, passesFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { labelMatcher } from '#shared/health/check-labels.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { toComponentHealth } from './component-health.ts'
 import type { ComponentRow } from './topology.ts'
-
-export const localAgent = '00000000-0000-0000-0000-000000000000'
 
 export interface ComponentFilters {
   readonly status: FilterValue

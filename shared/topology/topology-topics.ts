@@ -4,8 +4,7 @@ import { readObject } from '#shared/access/object-row.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { componentRowSchema, type ComponentRow } from '#shared/topology/topology.ts'
-
-const localAgent = '00000000-0000-0000-0000-000000000000'
+import { localAgent } from '#shared/agents/local-agent.ts'
 
 const componentFilterSchema = z.strictObject({
   id: idSchema.optional(),

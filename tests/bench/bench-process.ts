@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 
 export type Commands = Readonly<Record<string, (argument: never) => unknown>>
 
@@ -73,7 +74,7 @@ export const serveCommands = (commands: Commands): void => {
     try {
       process.send?.({ id, value: await commands[command]?.(argument) })
     } catch (error) {
-      process.send?.({ id, error: error instanceof Error ? error.message : String(error) })
+      process.send?.({ id, error: toErrorMessage(error) })
     }
   }
   process.on('message', (question) => void reply(question as Question))

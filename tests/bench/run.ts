@@ -4,6 +4,7 @@
  */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { tolerance, type Bench, type Measured } from './bench.ts'
 import { catalogReads } from './catalog-reads.ts'
 import { checkSchedule } from './check-pace.ts'
@@ -25,6 +26,7 @@ import { logScroll } from './log-scroll.ts'
 import { logTail } from './log-tail.ts'
 import { notificationStorm } from './notification-storm.ts'
 import { playbookLog } from './playbook-log.ts'
+import { remoteChanges } from './remote-changes.ts'
 import { scrapeBench } from './scrape.ts'
 import { soak } from './soak.ts'
 
@@ -47,6 +49,7 @@ const benches: readonly Bench[] = [
   ...logScroll,
   ...logSearch,
   ...logTail,
+  ...remoteChanges,
   scrapeBench,
   soak,
   insider,
@@ -101,7 +104,7 @@ for (const bench of wanted) {
     appendFileSync('.cache/bench.jsonl', `${JSON.stringify(record)}\n`)
   } catch (error) {
     missed += 1
-    rows.push(`${bench.name.padEnd(52)}  failed to run: ${error instanceof Error ? error.message : String(error)}`)
+    rows.push(`${bench.name.padEnd(52)}  failed to run: ${toErrorMessage(error)}`)
   }
 }
 print('')

@@ -12,8 +12,8 @@ import {
 } from '#client/features/settings/resources/form/spec-forms.ts'
 import type { SpecType } from '#client/features/settings/resources/form/spec-types.ts'
 import { setInYaml, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
-import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
-import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { readScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
@@ -85,7 +85,16 @@ test.each(listForms('canaries', (key) => checkKeys.has(key)))(
 
 test('every check that runs here has a form', () => {
   const formed = new Set(listForms('canaries', () => true).map(([, { key }]) => key))
-  const aliases = new Set(['ping', 'postgresql', 'mongo', 'alertManager', 'mail', 'configDB'])
+  const aliases = new Set([
+    'ping',
+    'postgresql',
+    'mongo',
+    'alertManager',
+    'mail',
+    'configDB',
+    'dockerPull',
+    'containerdPull',
+  ])
   expect([...checkKeys].filter((key) => !formed.has(key) && !aliases.has(key))).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
@@ -170,7 +171,7 @@ test('opens with unhealthy items, grouped by type or tag, and links to the items
   await page.goto('/catalog?health=unhealthy%3A1')
   await expect(overview.getByRole('row', { name: /System::Host/ })).toHaveCount(0)
   await page.goto('/catalog')
-  await page.getByRole('combobox', { name: 'Group by' }).selectOption('Group by: tier')
+  await chooseOption(page, 'Group by', 'tier')
   await overview.getByRole('link', { name: 'front' }).click()
   await expect(page).toHaveURL(/tags=/)
   await expect(list.getByRole('row')).toHaveCount(3)
@@ -216,9 +217,9 @@ test('charts, filters and opens changes; an item shows those around it [CAT-07,C
     .click({ modifiers: ['Shift'] })
   await expect(turned).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Severity' }).selectOption('Severity: medium and above')
+  await chooseOption(page, 'Severity', 'medium and above')
   await expect(changes.getByRole('row', { name: /diff/ })).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'Lanes' }).selectOption('Lane by type')
+  await chooseOption(page, 'Lanes', 'by type')
   await expect(page.getByRole('region', { name: 'Changes by type' })).toContainText('Unhealthy')
 
   await turned.click()

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 
@@ -147,7 +148,7 @@ test('an open page shows changes by others, and stores its filters in the addres
   await expect(table.getByRole('button', { name: 'shop', exact: true })).toBeVisible()
   await add('stock', 'data', 'redis')
   await expect(table.getByRole('button', { name: 'stock', exact: true })).toBeVisible()
-  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Redis' })
+  await chooseOption(page, 'Type', 'Redis')
   await expect(table.getByRole('button', { name: 'shop', exact: true })).toHaveCount(0)
   await expect(page).toHaveURL(/type=redis/)
   await page.reload()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#relay/database/server.ts'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { serverUrlName } from '#tests/fixtures/browser-setup.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { createDatabase } from '#tests/fixtures/migrated-server.ts'
@@ -50,7 +51,7 @@ test('shows pending and failed events live, with reasons by event [SHELL-40,SET-
   await expect(page.getByText('2 pending')).toBeVisible()
   await expect(page.getByText('1 of 2 events failing')).toBeVisible()
 
-  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failing' })
+  await chooseOption(page, 'State', 'Failing')
   await expect(table.getByRole('row', { name: /check\.failed/ })).toHaveCount(0)
   await expect(page).toHaveURL(/state=failing/)
   const download = page.waitForEvent('download')

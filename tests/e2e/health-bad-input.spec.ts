@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
-import { startHttp, startHttps, startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
+import { startHttp, startHttps, startTcp, type TestServer } from '#relay/testing/servers.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { getRow, showPassing } from '#tests/fixtures/health-console.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'

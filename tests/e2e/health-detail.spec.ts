@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { healthRanges } from '#shared/health/health-range.ts'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, getRow, showPassing, test } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
@@ -71,10 +72,10 @@ test('pages the history by 50 and filters it by status and duration [HEALTH-30,H
   expect(queries.at(-1)?.get('limit')).toBe('50')
   await panel(page).getByRole('button', { name: 'Older' }).click()
   await expect(panel(page).getByText('51 to 100 of 120 results, newest first')).toBeVisible()
-  await panel(page).getByLabel('Status', { exact: true }).selectOption('Unhealthy')
+  await chooseOption(page, 'Status', 'Unhealthy', panel(page))
   await expect(panel(page).getByText('1 to 10 of 10 results, newest first')).toBeVisible()
   expect(queries.at(-1)?.get('status')).toBe('eq.0')
-  await panel(page).getByLabel('Status', { exact: true }).selectOption('Healthy')
+  await chooseOption(page, 'Status', 'Healthy', panel(page))
   await expect.poll(() => queries.at(-1)?.get('status')).toBe('eq.1')
   const duration = panel(page).getByLabel('Duration')
   await duration.fill('5m')
@@ -87,7 +88,7 @@ test('pages the history by 50 and filters it by status and duration [HEALTH-30,H
   await expect.poll(() => queries.at(-1)?.get('duration')).toBe('gte.150')
   await expect(page).toHaveURL(/results=Healthy&took=0\.15s/)
   await page.reload()
-  await expect(panel(page).getByLabel('Status', { exact: true })).toHaveValue('Healthy')
+  await expect(panel(page).getByRole('button', { name: 'Status Healthy' })).toBeVisible()
   await expect(duration).toHaveValue('0.15s')
   await expect.poll(() => queries.at(-1)?.get('duration')).toBe('gte.150')
   await duration.fill('All')
@@ -115,6 +116,47 @@ test('the graphs request 300 points from the start of the range and share a cros
   const moments = page.locator('.time-graph-at > span:first-child')
   await expect(moments.first()).toHaveText(/^\d\d:\d\d:\d\d$/)
   expect(new Set(await moments.allTextContents()).size).toBe(1)
+})
+
+test('a drag across a graph zooms to the dragged time in the address, and a double click zooms out', async ({
+  page,
+}) => {
+  await page.goto(`${detail}&detail=graphs`)
+  const plot = page.locator('.u-over').first()
+  await expect(page.getByText('p50 ')).toBeVisible()
+  const box = await plot.boundingBox()
+  if (box === null) throw new Error('The graph is not drawn.')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width / 2, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.75, y, { steps: 5 })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/rangeType=absolute/)
+  const params = new URL(page.url()).searchParams
+  const zoomedMs = Date.parse(params.get('to') ?? '') - Date.parse(params.get('from') ?? '')
+  expect(Math.round(zoomedMs / 60_000)).toBe(15)
+  await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible()
+  await plot.dblclick({ position: { x: 200, y: 60 } })
+  await expect(page).toHaveURL(/timeRange=1h/)
+  await expect(page.getByRole('button', { name: 'Reset zoom' })).toHaveCount(0)
+})
+
+test('the pointer over a gap shows no results instead of those beside it', async ({ page }) => {
+  const status = [50, 49, 48, 47, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((minutes) => ({
+    time: new Date(Date.now() - minutes * 60_000).toISOString(),
+    status: true,
+    duration: 120,
+  }))
+  await page.route('**/api/canary/api/graph*', (route) => route.fulfill({ json: { status } }))
+  await page.goto(`${detail}&detail=graphs`)
+  const plot = page.locator('.u-over').first()
+  const latency = page.getByRole('figure').filter({ hasText: 'Latency' }).locator('.time-graph-at')
+  await expect(latency).toContainText('p50 120 ms')
+  const width = (await plot.boundingBox())?.width ?? 0
+  await plot.hover({ position: { x: width * 0.93, y: 60 } })
+  await expect(latency.locator('b')).toHaveText('120 ms')
+  await plot.hover({ position: { x: width / 2, y: 60 } })
+  await expect(latency.locator('b')).toHaveText('no results')
 })
 
 test('shows properties and spec and copies them', async ({ page, context }) => {

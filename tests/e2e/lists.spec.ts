@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { goInApp } from '#tests/fixtures/go-in-app.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
@@ -277,7 +278,7 @@ test('sorts playbooks by last change or run, and exports them as shown', async (
   await page.goto('/playbooks')
   const cards = page.getByRole('region', { name: 'Edge' }).getByRole('article')
   await expect(cards.first()).toHaveAccessibleName('Flush caches')
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Sort: last run' })
+  await chooseOption(page, 'Sort', 'last run')
   await expect(page).toHaveURL(/sortBy=last_run&sortOrder=desc/)
   const rows = z.array(z.object({ Title: z.string() })).parse(JSON.parse((await saved(page, 'Export JSON')).text))
   const titles = rows.map((row) => row.Title)
@@ -418,7 +419,7 @@ test('every list fits a wall: full width, readable text size, no controls', asyn
       expect(small).toEqual([])
       expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
       await expect(main.getByRole('searchbox').filter({ visible: true })).toHaveCount(0)
-      await expect(main.getByRole('combobox').filter({ visible: true })).toHaveCount(0)
+      await expect(main.locator('.choice-menu-button').filter({ visible: true })).toHaveCount(0)
       await expect(main.getByRole('button', { name: 'Export' }).filter({ visible: true })).toHaveCount(0)
     })
   }

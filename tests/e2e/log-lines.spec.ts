@@ -59,7 +59,7 @@ test('counts lines, filters them by field and shows their context', async ({ pag
   await expect(linked).toBeInViewport()
   // Only an open line renders its fields.
   await expect(lines.locator('dl')).toHaveCount(1)
-  await expect(page.getByRole('combobox', { name: 'Component' })).toContainText('Checkout')
+  await expect(page.getByRole('button', { name: /^Component / })).toContainText('Checkout')
 })
 
 test('shows new lines live, and pauses while the user works in them', async ({ page, folder }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
@@ -343,7 +344,7 @@ test('finds a resource among the deleted ones and restores it', async ({ page })
   const id = await make(page, 'canaries', canary('came-back', two('127.0.0.1:9')))
   await page.request.patch(`/api/db/canaries?id=eq.${id}`, { data: { deleted_at: 'now()' } })
   await page.goto('/settings/canaries')
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Deleted')
+  await chooseOption(page, 'Show', 'Deleted')
   await expect(page).toHaveURL(/show=deleted/)
   await page.getByRole('link', { name: 'came-back' }).click()
   await expect(page.getByText('The health check came-back was deleted.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noAgent } from '#shared/agents/no-agent.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import { buildPath } from '#shared/primitives/contract.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -37,7 +37,7 @@ const push = async (headers: Record<string, string>, body: object) => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const counts = async () => {
-  const pushed = ['canaries', 'checks', 'config_items'].map((table) => `${table} where agent_id <> '${noAgent}'`)
+  const pushed = ['canaries', 'checks', 'config_items'].map((table) => `${table} where agent_id <> '${localAgent}'`)
   const tables = ['agents', 'relay.agent_tokens', ...pushed]
   const found: Record<string, number> = {}
   for (const table of tables) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closedPort } from '#relay/backend/checks/types/testing/servers.ts'
+import { closedPort } from '#relay/testing/servers.ts'
 import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
 import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'
 import { findSignatureError, type SignedRequest } from '#tests/fixtures/aws-signed.ts'

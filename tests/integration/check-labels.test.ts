@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { migrationsFolder } from '#relay/database/migrate.ts'
+import { readMergedMigrations } from '#relay/database/schema-files.ts'
 import { canaryDocument } from '#tests/fixtures/backend.ts'
 import { checkingTests } from '#tests/fixtures/checking.ts'
 
@@ -69,8 +68,8 @@ describe('labels of a canary', () => {
        select id, 'http', 'home', null::jsonb, '{}'::jsonb, false from canary
        union all select id, 'http', 'part', '{"tier":"back"}', '{"transformedFrom":"x"}', true from canary`,
     )
-    const migration = await readFile(new URL('0173-check-labels.sql', migrationsFolder), 'utf8')
-    for (let run = 0; run < 2; run += 1) await database().query(migration)
+    const migration = (await readMergedMigrations()).find(({ name }) => name === '0173-check-labels.sql')
+    for (let run = 0; run < 2; run += 1) await database().query(migration?.sql ?? '')
     const { rows } = await database().query('select name, labels, spec from checks order by name')
     expect(rows).toEqual([
       { name: 'home', labels: { team: 'web', tier: 'front' }, spec: {} },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCheckLinks } from '#relay/backend/checks/check-links.ts'
+import { createCheckLinks } from '#relay/backend/checks/engine/check-links.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 

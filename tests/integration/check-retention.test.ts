@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applyRetention, retentionDefaults } from '#relay/backend/checks/retention.ts'
-import { rollUp } from '#relay/backend/checks/roll-up.ts'
+import { applyRetention, retentionDefaults } from '#relay/backend/checks/store/retention.ts'
+import { rollUp } from '#relay/backend/checks/store/roll-up.ts'
 import type { Database } from '#relay/database/database.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
 

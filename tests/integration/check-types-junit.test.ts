@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 import { startKubernetesApi } from '#tests/fixtures/kubernetes-api.ts'
 import { serveExec } from '#tests/fixtures/kubernetes-exec.ts'
@@ -42,6 +42,7 @@ const spec = { containers: [{ name: 'tests', image: 'shop-tests' }] }
 const check = async (more: object = {}, context: Parameters<typeof runCheckType>[2] = {}) => {
   const fields = { kubeconfig: { value: api.kubeconfig() }, testResults: '/reports', spec, ...more }
   const result = await runCheckType('junit', fields, { about: { check: { namespace: 'shop' } }, ...context })
+  if (result.message.startsWith('No response')) await vi.waitFor(() => expect(api.list('Pod')).toEqual([]))
   pods.splice(0, pods.length, ...api.list('Pod'))
   return result
 }

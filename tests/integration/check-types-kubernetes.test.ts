@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatEndpoint, listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 import { startKubernetesApi, type KubernetesObject } from '#tests/fixtures/kubernetes-api.ts'
 
@@ -179,7 +179,7 @@ describe('the checks that start a pod', () => {
       pass: false,
       message: 'No response within 400 ms.',
     })
-    expect(left()).toEqual([])
+    await vi.waitFor(() => expect(left()).toEqual([]))
   })
 
   test.each(['pod', 'namespace'])('%s: reports a wrong token and a missing permission', async (kind) => {

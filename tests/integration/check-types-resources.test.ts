@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changesExec } from '#shared/access/exec-parts.ts'
 import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
-import { startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
-import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { startTcp, type TestServer } from '#relay/testing/servers.ts'
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { startKubernetesApi } from '#tests/fixtures/kubernetes-api.ts'
 
 let api: Awaited<ReturnType<typeof startKubernetesApi>>
@@ -80,7 +80,7 @@ describe('the check of Kubernetes resources', () => {
       pass: false,
       message: 'No response within 400 ms.',
     })
-    expect(left()).toEqual([])
+    await vi.waitFor(() => expect(left()).toEqual([]))
   })
 
   test('never replaces or deletes an object that exists already, unless clearResources is set', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import pg from 'pg'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { formatEndpoint, listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
-import { startTcp } from '#relay/backend/checks/types/testing/servers.ts'
+import { startTcp } from '#relay/testing/servers.ts'
 import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
 
 describe('the PostgreSQL check', () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { messageTypes, type TestStep } from '#shared/connections/connection-test.ts'
-import { closedPort, startTcp } from '#relay/backend/checks/types/testing/servers.ts'
+import { closedPort, startTcp } from '#relay/testing/servers.ts'
 import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
 import { byMessage } from '#relay/backend/connections/probes/by-message.ts'
 import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'

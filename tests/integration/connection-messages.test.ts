@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { connectionTestSchema, messageTypes } from '#shared/connections/connection-test.ts'
-import { startHttp, startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, startTcp, type TestServer } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 let backend: TestBackend

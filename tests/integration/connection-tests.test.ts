@@ -5,18 +5,12 @@ import { z } from 'zod'
 import { connectionTestSchema, testableTypes } from '#shared/connections/connection-test.ts'
 import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
 import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'
-import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
-import { startLdap } from '#relay/backend/checks/types/testing/ldap-server.ts'
-import { startMongodb } from '#relay/backend/checks/types/testing/mongodb-server.ts'
-import { startMysql } from '#relay/backend/checks/types/testing/mysql-server.ts'
-import {
-  closedPort,
-  startHttp,
-  startHttps,
-  startTcp,
-  type TestServer,
-} from '#relay/backend/checks/types/testing/servers.ts'
-import { startSmtp } from '#relay/backend/checks/types/testing/smtp-server.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
+import { startLdap } from '#relay/testing/ldap-server.ts'
+import { startMongodb } from '#relay/testing/mongodb-server.ts'
+import { startMysql } from '#relay/testing/mysql-server.ts'
+import { closedPort, startHttp, startHttps, startTcp, type TestServer } from '#relay/testing/servers.ts'
+import { startSmtp } from '#relay/testing/smtp-server.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { startRedis } from '#tests/fixtures/redis.ts'
 

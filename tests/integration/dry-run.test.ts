@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dryRunRoute, specMaxLength } from '#shared/resources/dry-run-route.ts'
+import { validationRoute } from '#shared/resources/validation-route.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 let target: Server
@@ -150,4 +151,68 @@ test('serves JSON schemas by file name', async () => {
   for (const name of names) expect((await loadSchema(name)).statusCode).toBe(200)
   expect((await loadSchema('nothing')).statusCode).toBe(404)
   expect((await loadSchema('canary.spec', 'viewer')).statusCode).toBe(200)
+})
+
+const validate = async (role: string, table: string, row: object) => {
+  const payload = { table, row: { name: 'tried', namespace: 'default', ...row } }
+  const response = await as(role).app.inject({ method: 'POST', url: '/api/resources/validate', payload })
+  return response.statusCode === 200
+    ? validationRoute.response.parse(JSON.parse(response.body)).problems
+    : response.statusCode
+}
+
+test('validates a row as a save does, with the path of each error in the spec, and runs nothing', async () => {
+  const before = requestedPaths.length
+  const spec = {
+    schedule: '@every 1h',
+    http: [
+      { name: 'a', url, test: { expr: 'code ==' } },
+      { name: 'b', ulr: url },
+      { name: 'c', url },
+    ],
+  }
+  expect(await validate('editor', 'canaries', { spec })).toEqual([
+    { path: ['http', 0, 'test', 'expr'], reason: expect.stringContaining('test') },
+    { path: ['http', 1, 'ulr'], reason: 'ulr: unknown field.' },
+  ])
+  expect(
+    await validate('admin', 'playbooks', { spec: { actions: [{ name: 'a', if: '1 +', exec: { script: 'a' } }] } }),
+  ).toEqual([{ path: ['actions', 0, 'if'], reason: expect.stringContaining('actions[0].if') }])
+  expect(await validate('admin', 'notifications', { events: ['check.failed'], filter: 'check.' })).toEqual([
+    { path: [], reason: expect.stringContaining('filter') },
+  ])
+  expect(
+    await validate('admin', 'config_scrapers', { spec: { file: [{ type: 'App::T', id: '$.id', paths: ['a'] }] } }),
+  ).toEqual([])
+  expect(await validate('viewer', 'canaries', { spec })).toBe(403)
+  expect(requestedPaths).toHaveLength(before)
+})
+
+test('renders the steps of a playbook with the defaults of its parameters, runs nothing and shows no secret', async () => {
+  const spec = {
+    title: 'Roll',
+    env: [{ name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'shop', key: 'token' } } }],
+    parameters: [
+      { name: 'batch', default: '2' },
+      { name: 'reason' },
+      { name: 'pin', type: 'secret', default: 'of-the-vault' },
+    ],
+    actions: [
+      { name: 'roll', exec: { script: 'echo {{.params.batch}} {{.params.reason}} {{.params.pin}} {{.env.TOKEN}}' } },
+      { name: 'call', if: 'params.batch == "2"', http: { url } },
+    ],
+  }
+  const before = requestedPaths.length
+  const { done } = await dryRun('admin', 'playbooks', spec)
+  expect(done?.steps.map(({ name, kind, condition }) => [name, kind, condition])).toEqual([
+    ['roll', 'exec', undefined],
+    ['call', 'http', 'params.batch == "2"'],
+  ])
+  const command = done?.steps[0]?.command.map(({ text }) => text).join('')
+  expect(command).toBe('echo "2" "<reason>" "***" "***"')
+  expect(JSON.stringify(done)).not.toContain('of-the-vault')
+  const broken = await dryRun('admin', 'playbooks', { actions: [{ name: 'a', exec: { skript: 'x' } }] })
+  expect(broken.done?.problems).toEqual([{ path: ['actions', 0, 'exec', 'skript'], reason: expect.any(String) }])
+  expect((await dryRun('viewer', 'playbooks', spec)).status).toBe(403)
+  expect(requestedPaths).toHaveLength(before)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 const waitOptions = { timeout: 20_000, interval: 50 }

@@ -5,6 +5,7 @@ import { startTestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { plenty } from '#tests/fixtures/journal.ts'
+import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
@@ -111,4 +112,23 @@ test('a journal that cannot be opened at start makes the relay not ready until i
   await database.query('alter schema elsewhere rename to journal')
   await eventually(async () => expect(await readyz()).toMatchObject({ status: 200, body: { degraded: false } }))
   await other.stop()
+})
+
+test('nothing is read from the journal while the backend denies the rows', async () => {
+  const { socket, subscribe, next, close } = await connectRaw(relay.url)
+  const response = await subscribe({ topic: 'health.checks', params: {} })
+  const refresh = () => socket.emit('refresh', response.ok ? response.feed : '')
+  await next('snapshot')
+  backend.failWith = 403
+  refresh()
+  await next('stale')
+  expect(await ask('/live/journal?topic=health.checks')).toMatchObject({
+    status: 403,
+    body: { error: 'The backend denied the request (403).' },
+  })
+  backend.failWith = null
+  refresh()
+  await next('snapshot')
+  expect(await ask('/live/journal?topic=health.checks')).toMatchObject({ status: 200 })
+  close()
 })

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const listening = () =>
   database.query<{ pid: number }>(
-    "select pid from pg_stat_activity where query like 'listen%' and datname = current_database()",
+    "select pid from pg_stat_activity where application_name = 'quarterdeck' and datname = current_database() and pid <> pg_backend_pid()",
   )
 
 test("receives notices of the backend's database, also after its connection was lost", async () => {

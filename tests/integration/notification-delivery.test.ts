@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
 

@@ -5,7 +5,7 @@ import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { messageLinkRoute } from '#shared/notifications/message-link-route.ts'
 import { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
 import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { notificationEvents } from '#shared/notifications/notification-values.ts'
-import { resourceEvents } from '#relay/backend/resource-event.ts'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { resourceEvents } from '#relay/backend/rows/resource-event.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 const roles = ['admin']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { OutwardResponder } from '#shared/incidents/timeline-parts.ts'
 import { timelineRoute } from '#shared/incidents/timeline-routes.ts'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { personalRoute } from '#shared/notifications/personal-routes.ts'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startMailServer } from '#relay/testing/mail-server.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'

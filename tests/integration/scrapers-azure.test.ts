@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
 import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'

@@ -1,6 +1,6 @@
 import { exportPKCS8, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
-import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
 import { readScope, findSignatureError } from '#tests/fixtures/aws-signed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'

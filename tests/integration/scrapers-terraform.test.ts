@@ -1,6 +1,6 @@
 import { exportPKCS8, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { findSignatureError } from '#tests/fixtures/aws-signed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'

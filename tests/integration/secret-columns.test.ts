@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import type { Database } from '#relay/database/database.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'

@@ -6,7 +6,7 @@ import {
   pushedBrowsersRoute,
   testBrowserRoute,
 } from '#shared/notifications/push-routes.ts'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startMailServer } from '#relay/testing/mail-server.ts'
 import { signedBy, startPushService, type PushedBrowser } from '#relay/testing/push-service.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'

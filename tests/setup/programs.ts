@@ -71,6 +71,18 @@ const programs: readonly Program[] = [
     advice: 'Install redis-server.',
   },
   {
+    name: 'Samba',
+    find: () => findProgram(['smbd'], ['/usr/sbin']),
+    debianPackage: 'samba',
+    advice: 'Install samba.',
+  },
+  {
+    name: 'smbclient',
+    find: () => findProgram(['smbclient']),
+    debianPackage: 'smbclient',
+    advice: 'Install smbclient.',
+  },
+  {
     name: 'git',
     find: () => findProgram(['git']),
     debianPackage: 'git',

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { noAgent } from '#shared/agents/no-agent.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { AgentMark } from './agent-mark.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -27,7 +27,7 @@ test('looks an agent up by its id, and shows nothing for resources of this conso
   expect((await screen.findByRole('link', { name: 'edge' })).getAttribute('href')).toBe(`/settings/agents?id=${id}`)
   expect(screen.queryByText('offline')).toBeNull()
   expect(requests.map((url) => new URL(url, 'http://x').searchParams.get('id'))).toEqual([`in.(${id})`])
-  for (const none of [noAgent, null, '']) {
+  for (const none of [localAgent, null, '']) {
     const drawn = draw(none)
     expect([drawn.requests, drawn.container.textContent]).toEqual([[], ''])
   }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { noAgent } from '#shared/agents/no-agent.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
@@ -18,7 +18,7 @@ const agentSchema = z.object({
 })
 
 export const isFromAgent = (agentId: string | null | undefined): agentId is string =>
-  agentId != null && agentId !== '' && agentId !== noAgent
+  agentId != null && agentId !== '' && agentId !== localAgent
 
 export const agentQuery = (agentId: string | null | undefined) =>
   queryOptions({

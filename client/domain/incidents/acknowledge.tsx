@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { incidentsKey } from './incidents-key.ts'
 
-const acknowledgeIncident = async (id: string): Promise<void> => {
+export const acknowledgeIncident = async (id: string): Promise<void> => {
   const query = { id: `eq.${id}`, acknowledged: 'is.null' }
   const body = { acknowledged: new Date().toISOString() }
   await clients.data('/incidents', { method: 'PATCH', query, body, schema: z.unknown() })

@@ -9,6 +9,7 @@ import {
   type SavedView,
   type ViewChange,
 } from '#shared/views/saved-view.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { call } from '#client/api/call.ts'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 
@@ -37,7 +38,7 @@ export const useViewChanges = () => {
     remove: (id: string) => mutateAsync(() => call(deleteViewRoute, { params: { id } })),
     setDefault: (page: string, id: string | null) =>
       mutateAsync(() => call(defaultViewRoute, { body: { page, id } })).catch((error: unknown) =>
-        showToast('error', error instanceof Error ? error.message : String(error)),
+        showToast('error', toErrorMessage(error)),
       ),
   }
 }

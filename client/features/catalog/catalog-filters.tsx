@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { labelsQuery, statusesQuery, tagsQuery, typesQuery, type CatalogFilter } from './catalog-api.ts'
@@ -12,11 +12,8 @@ function GroupBy({ value, onChange }: { readonly value: string; readonly onChang
   const { data: tags = [] } = useQuery(tagsQuery)
   const keys = new Set(tags.map((tag) => tag.split('=')[0] ?? ''))
   if (value !== 'type' && value !== noGroups) keys.add(value)
-  const options = ['type', ...[...keys].toSorted(), noGroups].map((each) => ({
-    value: each,
-    label: each === noGroups ? 'Group by: none' : `Group by: ${each}`,
-  }))
-  return <Select label="Group by" value={value} options={options} onChange={onChange} />
+  const options = ['type', ...[...keys].toSorted(), noGroups].map((each) => ({ value: each, label: each }))
+  return <ChoiceMenu label="Group by" value={value} options={options} onChange={onChange} />
 }
 
 interface CatalogFiltersProps {

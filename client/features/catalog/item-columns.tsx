@@ -5,7 +5,7 @@ import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Tag } from '#client/ui/tag.tsx'
 import type { ListedItem } from './catalog-api.ts'
 import { FilterCell } from './filter-cell.tsx'
@@ -20,14 +20,13 @@ const listTags = ({ tags }: ListedItem) => sortTags(tags)
 const tagsShown = 3
 
 const costColumn = (
-  column: Pick<Column<ListedItem>, 'id' | 'title' | 'rank' | 'isSortable'>,
+  column: Pick<ListColumn<ListedItem>, 'id' | 'title' | 'rank' | 'isSortable'>,
   getCost: (item: ListedItem) => number | null,
   format = money,
-): Column<ListedItem> => ({
+): ListColumn<ListedItem> => ({
   ...column,
   align: 'end',
-  width: '6rem',
-  roomPx: 78,
+  width: 96,
   isOptional: true,
   text: getCost,
   cell: (item) => {
@@ -36,12 +35,12 @@ const costColumn = (
   },
 })
 
-export const itemColumns: readonly Column<ListedItem>[] = [
+export const itemColumns: readonly ListColumn<ListedItem>[] = [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 200,
+    minWidth: 200,
     isSortable: true,
     text: ({ name, id }) => name ?? id,
     cell: ({ id, name, health, deleted_at: deletedAt }) => (
@@ -58,7 +57,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     id: 'type',
     title: 'Type',
     rank: 2,
-    roomPx: 170,
+    minWidth: 170,
     isSortable: true,
     text: ({ type }) => type,
     cell: ({ type }) =>
@@ -72,8 +71,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     id: 'health',
     title: 'Health',
     rank: 6,
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
     isSortable: true,
     isOptional: true,
     text: ({ health }) => health,
@@ -83,8 +81,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     id: 'status',
     title: 'Status',
     rank: 1,
-    width: '9rem',
-    roomPx: 116,
+    width: 144,
     isSortable: true,
     text: ({ status }) => status,
     cell: ({ status }) => (status === null ? null : <FilterCell filter="status" value={status} />),
@@ -93,7 +90,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     id: 'tags',
     title: 'Tags',
     rank: 7,
-    roomPx: 220,
+    minWidth: 220,
     text: (item) =>
       listTags(item)
         .map(({ key, value }) => `${key}=${value}`)
@@ -115,8 +112,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     title: 'Changes 7d',
     rank: 3,
     align: 'end',
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
     isSortable: true,
     text: ({ changes }) => changes ?? 0,
     cell: ({ changes }) => count(changes),
@@ -126,8 +122,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     title: 'Insights',
     rank: 5,
     align: 'end',
-    width: '5.5rem',
-    roomPx: 72,
+    width: 88,
     text: countInsights,
     cell: (item) => count(countInsights(item)),
   },
@@ -144,8 +139,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     title: 'Updated',
     rank: 4,
     align: 'end',
-    width: '5.5rem',
-    roomPx: 70,
+    width: 88,
     isSortable: true,
     text: ({ updated_at: at, created_at: created }) => at ?? created,
     cell: ({ updated_at: at, created_at: created }) => <Age at={at ?? created} />,
@@ -154,24 +148,21 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     id: 'created',
     title: 'Created',
     rank: 11,
-    width: '5.5rem',
-    roomPx: 70,
+    width: 88,
     isOptional: true,
   }),
   ageColumn(({ deleted_at: at }) => at, {
     id: 'deleted_at',
     title: 'Deleted At',
     rank: 12,
-    width: '6rem',
-    roomPx: 84,
+    width: 96,
     isOptional: true,
   }),
   {
     id: 'silence',
     title: '',
     rank: 1,
-    width: '3rem',
-    roomPx: 40,
+    width: 48,
     cell: ({ id, name }) => <SilenceCell target={{ kind: 'config', id, name: name ?? id }} />,
   },
 ]

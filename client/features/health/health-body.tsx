@@ -1,29 +1,34 @@
 import { Filter } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { groupFacets, tabFacets } from '#shared/health/check-facet.ts'
+import { facetTitle, groupFacets, tabFacets, type Facet } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { HealthListRow } from '#shared/health/health-list.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useIsPhone, useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { usePausedRows } from '#client/ui/hold/use-paused-rows.ts'
 import { HoldArea } from '#client/ui/hold/hold-area.tsx'
 import { WaitingPill } from '#client/ui/hold/waiting-pill.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { FacetMenu } from './facet-menu.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { filtersSet, HealthFilters, HealthSearch } from './filters/health-filters.tsx'
 import { setHealthPreferences, useHealthPreferences } from './health-preferences.ts'
 import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { AllHealthyView } from './all-healthy/all-healthy-view.tsx'
-import { checkTable, chooseCheckColumns } from './table/check-columns.ts'
+import { checkTable, chooseCheckColumns } from './table/check-columns.tsx'
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { checkTexts } from './table/check-texts.ts'
 import { changeShown, showAll, shownState, useShown, type HealthQuery } from './use-health-query.ts'
 import { useHealthView, type HealthView } from './use-health-view.ts'
+
+const toFacetOptions = (fields: readonly Facet[], labels: readonly Facet[]) => [
+  ...fields.map((value) => ({ value, label: facetTitle(value) })),
+  ...labels.map((value) => ({ value, label: facetTitle(value), group: 'Labels' })),
+]
 
 interface HealthBodyProps {
   readonly topic: TopicView<CheckRow>
@@ -84,11 +89,11 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
   })
   const columns = chooseCheckColumns(rows, { hasSeverities: view.counts.severities.size > 0 })
   const groupMenu = isPhone ? undefined : (
-    <FacetMenu
+    <ChoiceMenu
+      look="minimal"
       label="Group By"
       value={groupBy}
-      fields={groupFacets}
-      labels={view.facets}
+      options={toFacetOptions(groupFacets, view.facets)}
       onChange={(facet) => changeShown({ groupBy: facet })}
     />
   )
@@ -179,11 +184,11 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
           start={column.isOpen || column.isPhone ? undefined : filterButton}
           end={
             column.isPhone ? undefined : (
-              <FacetMenu
+              <ChoiceMenu
+                look="minimal"
                 label="Tab By"
                 value={tabBy}
-                fields={tabFacets}
-                labels={view.facets}
+                options={toFacetOptions(tabFacets, view.facets)}
                 onChange={(facet) => changeShown({ tabBy: facet })}
               />
             )

@@ -9,6 +9,7 @@ import {
 } from '#shared/health/health-range.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import type { RangeList } from '#client/ui/form/time-range-dialog.tsx'
@@ -19,7 +20,7 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
 import { HealthOutage } from './health-outage.tsx'
-import { checkTable } from './table/check-columns.ts'
+import { checkTable } from './table/check-columns.tsx'
 import { setRange, shownState, useHealthQuery, useShown } from './use-health-query.ts'
 import './health-page.css'
 
@@ -41,12 +42,7 @@ const defaultRange = (check: CheckRow | undefined): CheckRange =>
 
 const lists: readonly RangeList[] = [{ title: 'Last', look: 'lengths', ranges: healthRanges.map(lengthRange) }]
 
-interface HealthPageProps {
-  readonly checkActions?: (check: CheckRow) => React.ReactNode
-  readonly precededBy?: (check: CheckRow) => React.ReactNode
-}
-
-export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
+export function HealthPage() {
   const query = useHealthQuery()
   const shown = useShown(query)
   const topic = useTopic(healthChecks, all)
@@ -81,8 +77,14 @@ export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
               status={status}
               range={range}
               lastKnown={lastKnown}
-              actions={check && checkActions?.(check)}
-              preceded={check && precededBy?.(check)}
+              actions={
+                check && <Slot name="resourceActions" resource={{ kind: 'check', id: check.id, name: check.name }} />
+              }
+              preceded={
+                check?.status === 'unhealthy' ? (
+                  <Slot name="changesBeforeFailure" kind="check" id={check.id} turnedAt={check.lastTransition} />
+                ) : null
+              }
               expanded={expanded}
               onExpand={setExpanded}
             />

@@ -5,7 +5,7 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { IncidentSeverity } from './incident-severity.tsx'
 import { incidentName, incidentState } from '#client/domain/incidents/incident-state.ts'
@@ -28,13 +28,12 @@ const listAffected = ({ hypotheses }: ListedIncident): readonly string[] => {
   ]
 }
 
-export const incidentColumns: readonly Column<ListedIncident>[] = [
+export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
   {
     id: 'state',
     title: 'State',
     rank: 0,
-    width: '3.5rem',
-    roomPx: 40,
+    width: 56,
     text: ({ status }) => incidentState(status),
     cell: ({ status }) => <StateMark state={incidentState(status)} label={status} />,
   },
@@ -42,8 +41,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'number',
     title: 'Id',
     rank: 1,
-    width: '5.5rem',
-    roomPx: 70,
+    width: 88,
     isSortable: true,
     text: incidentName,
     cell: (incident) => <span className="mono dim">{incidentName(incident)}</span>,
@@ -52,8 +50,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'severity',
     title: 'Severity',
     rank: 0,
-    width: '5rem',
-    roomPx: 60,
+    width: 80,
     text: ({ severity }) => severity,
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => <IncidentSeverity severity={severity} />,
@@ -62,7 +59,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'title',
     title: 'Title',
     rank: 0,
-    roomPx: 160,
+    minWidth: 160,
     isSortable: true,
     text: ({ title }) => title,
     cell: ({ id, title, status }) => (
@@ -78,7 +75,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'word',
     title: 'Last comment',
     rank: 4,
-    roomPx: 180,
+    minWidth: 180,
     text: lastCommentText,
     cell: ({ comments: [last] }) =>
       last === undefined ? (
@@ -93,7 +90,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'hits',
     title: 'Affected',
     rank: 5,
-    roomPx: 150,
+    minWidth: 150,
     text: (incident) => listAffected(incident).join(', '),
     cell: (incident) => {
       const [first, ...others] = listAffected(incident)
@@ -109,8 +106,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'who',
     title: 'Commander',
     rank: 3,
-    width: '9rem',
-    roomPx: 120,
+    width: 144,
     isSortable: true,
     text: ({ commander }) => commander?.name ?? null,
     cell: ({ commander, responders, status }) =>
@@ -128,8 +124,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'status',
     title: 'Status',
     rank: 2,
-    width: '6.5rem',
-    roomPx: 90,
+    width: 104,
     isSortable: true,
     text: ({ status }) => status,
     cell: ({ status }) => status,
@@ -138,8 +133,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'type',
     title: 'Type',
     rank: 3,
-    width: '7rem',
-    roomPx: 100,
+    width: 112,
     isSortable: true,
     text: ({ type }) => type,
     cell: ({ type }) => <span className="dim">{type}</span>,
@@ -150,8 +144,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'acknowledged',
     title: 'Acknowledged',
     rank: 1,
-    width: '7.5rem',
-    roomPx: 100,
+    width: 120,
     isSortable: true,
     text: ({ acknowledged }) => acknowledged,
     cell: (incident) => <Acknowledge incident={incident} />,

@@ -1,10 +1,11 @@
 import { Add } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
-import { incidentSeverities, incidentStatuses, incidentTypes } from '#shared/incidents/incident-values.ts'
+import { incidentSeverities, incidentStatuses, incidentTypes, isOver } from '#shared/incidents/incident-values.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { readFilter, writeFilter } from '#shared/filters/filter-value.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { acknowledgeIncident } from '#client/domain/incidents/acknowledge.tsx'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
@@ -14,6 +15,7 @@ import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { hasFilters } from '#client/ui/table/count-filters.ts'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
@@ -107,9 +109,24 @@ function NewIncident() {
   )
 }
 
+const bulk: Bulk<ListedIncident> = {
+  one: 'incident',
+  many: 'incidents',
+  getName: ({ title }) => title,
+  actions: [
+    {
+      label: 'Acknowledge',
+      done: 'acknowledged',
+      isPossible: ({ acknowledged, status }) => acknowledged === null && !isOver(status),
+      act: ({ id }) => acknowledgeIncident(id),
+    },
+  ],
+}
+
 export function IncidentsPage() {
   const filter = useIncidentFilter()
   const isFiltered = hasFilters(useQueryParams())
+  const { allowed: canWrite } = useAllowed('write', 'incident')
   useTableChanges(incidentTable, incidentsKey)
   const source = useQueriedList({
     queryKey: [...incidentsKey, 'list', incidentsQuery(filter)],
@@ -127,6 +144,7 @@ export function IncidentsPage() {
       getKey={getId}
       filters={<Filters filter={filter} />}
       action={<NewIncident />}
+      bulk={canWrite ? bulk : null}
       facts={countFact(source.total, 'incident', 'incidents')}
       apiPath={`/api/db/incidents?${new URLSearchParams(incidentsQuery(filter)).toString()}`}
       nothing={

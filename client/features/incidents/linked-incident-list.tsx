@@ -8,7 +8,7 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
@@ -19,12 +19,12 @@ import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { linkedIncidentsQuery, type AffectedResource, type LinkedIncident } from './linked-incidents-api.ts'
 import './incidents.css'
 
-const columns: readonly Column<LinkedIncident>[] = [
+const columns: readonly ListColumn<LinkedIncident>[] = [
   {
     id: 'title',
     title: 'Title',
     rank: 0,
-    roomPx: 200,
+    minWidth: 200,
     text: ({ title }) => title,
     cell: ({ id, title, status }) => (
       <span className="incident-of">
@@ -39,8 +39,7 @@ const columns: readonly Column<LinkedIncident>[] = [
     id: 'status',
     title: 'Status',
     rank: 1,
-    width: '8rem',
-    roomPx: 100,
+    width: 128,
     text: ({ status }) => status,
     cell: ({ status }) => status,
   },
@@ -48,8 +47,7 @@ const columns: readonly Column<LinkedIncident>[] = [
     id: 'severity',
     title: 'Severity',
     rank: 2,
-    width: '6rem',
-    roomPx: 70,
+    width: 96,
     text: ({ severity }) => severity,
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => (severity === null ? null : <IncidentSeverity severity={severity} />),
@@ -58,8 +56,7 @@ const columns: readonly Column<LinkedIncident>[] = [
     id: 'type',
     title: 'Type',
     rank: 4,
-    width: '9rem',
-    roomPx: 100,
+    width: 144,
     text: ({ type }) => type,
     cell: ({ type }) => <span className="dim">{type}</span>,
   },

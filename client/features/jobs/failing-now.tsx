@@ -14,7 +14,7 @@ import '#client/ui/table/data-table.css'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { textColumns, type TextColumn } from '#client/ui/table/text-column.ts'
-import { jobColumns } from './job-columns.ts'
+import { jobColumns } from './job-columns.tsx'
 import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
 const count = new Intl.NumberFormat('en-US')

@@ -7,7 +7,7 @@ import { listRows } from '#client/api/data-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import {
   clearJobFilters,
   durationChoices,
@@ -29,7 +29,7 @@ const resourceTypes = ['canary', 'topology', 'config_scraper'] as const
 const durations = ['None', '15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'] as const satisfies DurationChoice[]
 const durationOptions = durations.map((value) => ({
   value,
-  label: durationChoices[value] === 0 ? 'Duration: None' : `Duration: ${value} or longer`,
+  label: durationChoices[value] === 0 ? 'None' : `${value} or longer`,
 }))
 
 const toOptions = (values: readonly string[], filter: FilterValue) =>
@@ -88,7 +88,7 @@ export function JobFilters({ query, totals, orderNote, range, tools }: JobFilter
             summary={formatFilter(statuses)}
             onChange={(filter) => setJobFilter('status', filter)}
           />
-          <Select label="Duration" value={duration} options={durationOptions} onChange={setDuration} />
+          <ChoiceMenu label="Duration" value={duration} options={durationOptions} onChange={setDuration} />
           <Button look="minimal" onClick={clearJobFilters}>
             Clear
           </Button>

@@ -1,6 +1,6 @@
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
-import { listedRunColumns, jobPhoneColumns, jobTable } from './job-columns.ts'
+import { listedRunColumns, jobPhoneColumns, jobTable } from './job-columns.tsx'
 import type { ListedRun } from './fold-runs.ts'
 import { openJob } from './job-query.ts'
 

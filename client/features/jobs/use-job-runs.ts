@@ -5,7 +5,7 @@ import { compareValues } from '#shared/sorting/sort-value.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { pageSortedHere } from '#client/ui/table/sorted-here.ts'
-import { jobColumns } from './job-columns.ts'
+import { jobColumns } from './job-columns.tsx'
 import { isSortColumn } from './job-query.ts'
 
 const getSortValue = (run: JobRun, sortBy: JobFilter['sortBy']): string | number =>

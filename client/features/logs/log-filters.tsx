@@ -2,7 +2,7 @@ import type { TimeRange } from '#shared/time-range/time-range.ts'
 import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
 import { clearFilters } from './use-requested-lines.ts'
@@ -51,7 +51,7 @@ export function LogFilters({ components, backends, owner, names, range, onRange 
   const [pattern, setPattern] = useQueryState('pattern')
   return (
     <ListFilters>
-      <Select
+      <ChoiceMenu
         label="Component"
         value={`${owner.kind}:${owner.id}`}
         options={[
@@ -69,7 +69,7 @@ export function LogFilters({ components, backends, owner, names, range, onRange 
           onChange={setLabels}
         />
       ) : (
-        <Select
+        <ChoiceMenu
           label="Log"
           value={name === '' ? (names[0] ?? '') : name}
           options={names.map((each) => ({ value: each, label: each }))}

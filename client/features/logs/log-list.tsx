@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LogLine } from '#shared/logs/log-routes.ts'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,6 +10,8 @@ import { lineKey, withKeys, type KeyedLine } from './line-key.ts'
 import { LogRows } from './log-rows.tsx'
 import { LogSelection } from './log-selection.tsx'
 
+const linkedMax = 200
+
 interface LogListProps {
   readonly lines: readonly LogLine[]
   readonly isStale: boolean
@@ -16,7 +19,8 @@ interface LogListProps {
   readonly columns: readonly string[]
   readonly canAskMore: boolean
   readonly most: number
-  readonly renderActions: (lines: readonly LogLine[]) => React.ReactNode
+  /** The owner of the lines, if it can be evidence of an incident. */
+  readonly component: { readonly id: string; readonly name: string } | undefined
 }
 
 const useSelection = (keyed: readonly KeyedLine[]) => {
@@ -81,7 +85,7 @@ const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
 const toTrackStyle = (columns: readonly string[]) =>
   ({ '--log-tracks': columns.map(() => 'minmax(4rem, 10rem)').join(' ') }) as React.CSSProperties
 
-export function LogList({ lines, isStale, searchText, columns, canAskMore, most, renderActions }: LogListProps) {
+export function LogList({ lines, isStale, searchText, columns, canAskMore, most, component }: LogListProps) {
   const [linked] = useQueryState('line')
   const [wrap] = useQueryState('wrap')
   const [, setMost] = useQueryState('lines')
@@ -136,7 +140,16 @@ export function LogList({ lines, isStale, searchText, columns, canAskMore, most,
         ) : null}
       </section>
       {chosen.length === 0 ? null : (
-        <LogSelection lines={chosen} clock={clock} actions={renderActions(chosen)} onClear={clear} />
+        <LogSelection
+          lines={chosen}
+          clock={clock}
+          actions={
+            component && (
+              <Slot name="linkToIncident" resource={{ kind: 'log', ...component, lines: chosen.slice(0, linkedMax) }} />
+            )
+          }
+          onClear={clear}
+        />
       )}
     </HoldArea>
   )

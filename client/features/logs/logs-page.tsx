@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
@@ -78,15 +77,6 @@ const useLogOwner = () => {
   return { logged, backends, owner: said ?? owners[0] ?? { kind: 'component' as const, id: '' } }
 }
 
-export interface LoggedLines {
-  readonly component: { readonly id: string; readonly name: string }
-  readonly lines: readonly LogLine[]
-}
-
-interface LogsPageProps {
-  readonly renderActions: (selected: LoggedLines) => React.ReactNode
-}
-
 const useLog = (owner: LogOwner, range: TimeRange, resolve: () => Span) => {
   const [most] = useQueryState('lines')
   const [isTailed] = useQueryState('tail')
@@ -135,7 +125,7 @@ function Histogram({
   )
 }
 
-export function LogsPage({ renderActions }: LogsPageProps) {
+export function LogsPage() {
   const { range, setRange, resolve } = useTimeRange(lastHour)
   const { clock } = useClockFormats()
   const { logged, backends, owner } = useLogOwner()
@@ -205,7 +195,7 @@ export function LogsPage({ renderActions }: LogsPageProps) {
               columns={columns}
               canAskMore={lines.data.total === limit && limit < linesMost}
               most={linesMost}
-              renderActions={(selected) => component && renderActions({ component, lines: selected })}
+              component={component}
             />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { noAgent } from '#shared/agents/no-agent.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import { connectionTestsRoute } from '#shared/connections/connection-test.ts'
 import { call } from '#client/api/call.ts'
@@ -89,7 +89,7 @@ const runsOfDay: Ask = async (signal) => {
 const entrySchema = auditEntrySchema.pick({ at: true, person_name: true, action: true, row_name: true, row_id: true })
 
 const reportingAgents: Ask = async (signal) => {
-  const query = { select: 'id', deleted_at: 'is.null', id: `neq.${noAgent}` }
+  const query = { select: 'id', deleted_at: 'is.null', id: `neq.${localAgent}` }
   const all = await countRows('agents', query, signal)
   return all === 0 ? null : { state: 'healthy', text: plural(all, 'agent') }
 }

@@ -18,7 +18,7 @@ export const shortcutGroups = (
       { keys: [paletteKeys], does: 'Find or do' },
       { keys: ['/'], does: 'Search on this page' },
       { keys: ['R'], does: 'Refresh' },
-      { keys: ['J', 'K'], does: 'Open the next or previous row' },
+      { keys: ['J', 'K'], does: 'Next or previous row' },
       { keys: ['I'], does: 'Link the open item to an incident' },
       { keys: ['B'], does: 'Collapse sidebar' },
       { keys: ['?'], does: 'Keyboard shortcuts' },

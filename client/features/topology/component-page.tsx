@@ -7,6 +7,7 @@ import { orderComponents, worstFirst } from '#shared/topology/component-order.ts
 import { componentTree } from '#shared/topology/component-tree.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -135,13 +136,13 @@ function Parts({ component: { id, name }, parts, getChildren, stale }: PartsProp
   )
 }
 
+const unhealthy = new Set(['unhealthy', 'warning'])
+
 interface ComponentPageProps {
   readonly id: string
-  readonly renderActions?: (component: ComponentRow) => React.ReactNode
-  readonly precededBy?: (component: ComponentRow) => React.ReactNode
 }
 
-export function ComponentPage({ id, renderActions, precededBy }: ComponentPageProps) {
+export function ComponentPage({ id }: ComponentPageProps) {
   const params = useMemo(() => withHidden(id), [id])
   const topic = useTopic(topologyComponents, params)
   const { rows, status } = topic
@@ -174,9 +175,11 @@ export function ComponentPage({ id, renderActions, precededBy }: ComponentPagePr
                 component={component}
                 parts={tree.listChildren(id)}
                 stale={stale}
-                actions={renderActions?.(component)}
+                actions={<Slot name="resourceActions" resource={{ kind: 'component', id, name: component.name }} />}
               />
-              {precededBy?.(component)}
+              {unhealthy.has(component.health ?? '') ? (
+                <Slot name="changesBeforeFailure" kind="component" id={id} turnedAt={null} />
+              ) : null}
               {shape === 'cards' || tree.listChildren(id).length === 0 ? (
                 <Parts
                   component={component}

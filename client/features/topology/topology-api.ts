@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { localAgent } from '#shared/topology/component-filter.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 

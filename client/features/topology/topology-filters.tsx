@@ -1,10 +1,10 @@
 import { SortAsc, SortDesc } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { localAgent } from '#shared/topology/component-filter.ts'
 import { propertyOrder, type ComponentOrder } from '#shared/topology/component-order.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
 import { ShapeChoice } from './shape-choice.tsx'
@@ -20,10 +20,10 @@ const titles: readonly (readonly [key: FilterKey, title: string])[] = [
 ]
 
 const fields = [
-  { value: 'status', label: 'Sort: Health' },
-  { value: 'name', label: 'Sort: Name' },
-  { value: 'type', label: 'Sort: Type' },
-  { value: 'updated_at', label: 'Sort: Last updated' },
+  { value: 'status', label: 'Health' },
+  { value: 'name', label: 'Name' },
+  { value: 'type', label: 'Type' },
+  { value: 'updated_at', label: 'Last updated' },
 ]
 
 interface TopologyFiltersProps {
@@ -51,13 +51,13 @@ function AgentFilter({ query, view }: TopologyFiltersProps) {
 }
 
 function Sort({ order, headlines }: { readonly order: ComponentOrder; readonly headlines: readonly string[] }) {
-  const known = [...fields, ...headlines.map((name) => ({ value: propertyOrder(name), label: `Sort: ${name}` }))]
+  const known = [...fields, ...headlines.map((name) => ({ value: propertyOrder(name), label: name }))]
   const options = known.some(({ value }) => value === order.by)
     ? known
-    : [...known, { value: order.by, label: `Sort: ${order.by.replace('field:', '')}` }]
+    : [...known, { value: order.by, label: order.by.replace('field:', '') }]
   return (
     <span className="topology-sort">
-      <Select
+      <ChoiceMenu
         label="Sort"
         value={order.by}
         options={options}

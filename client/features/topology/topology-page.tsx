@@ -8,6 +8,7 @@ import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -63,7 +64,9 @@ export function TopologyPage() {
           <FirstSteps />
         </Suspense>
       ) : null}
-      <Overview />
+      <PartBoundary name="the overview">
+        <Overview />
+      </PartBoundary>
       {rows.size === 0 ? (
         firstSteps === 'checklist' && status === 'live' ? null : (
           <TopologyNothing topic={topic} noun="components" />

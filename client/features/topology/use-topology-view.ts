@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { componentMatcher, localAgent } from '#shared/topology/component-filter.ts'
+import { componentMatcher } from '#shared/topology/component-filter.ts'
 import { toComponentHealth, componentHealths, countHealths } from '#shared/topology/component-health.ts'
 import { orderComponents } from '#shared/topology/component-order.ts'
 import { componentTree } from '#shared/topology/component-tree.ts'
 import { headlineNames } from '#shared/topology/property-order.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { FilterKey, TopologyQuery } from './use-topology-query.ts'
 
 interface FilterOption {

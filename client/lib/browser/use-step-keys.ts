@@ -4,20 +4,19 @@ import { usePreferences } from './preferences.ts'
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
-/** J opens the next row and K the previous one, while a row is open beside its list. */
-export const useStepKeys = (isRowOpen: boolean, onStep: (by: 1 | -1) => void): void => {
+/** J is a step to the next row and K one to the previous. A list returns false if the step belongs to another list. */
+export const useStepKeys = (onStep: (by: 1 | -1) => boolean): void => {
   const isOn = usePreferences(({ singleLetterShortcuts }) => singleLetterShortcuts)
   const step = useEffectEvent(onStep)
   useEffect(() => {
-    if (!isOn || !isRowOpen) return undefined
+    if (!isOn) return undefined
     const handleKeyDown = (event: KeyboardEvent) => {
       const by = steps[event.key]
       if (by === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isOverlaid()) return
-      event.preventDefault()
-      step(by)
+      if (step(by)) event.preventDefault()
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [isOn, isRowOpen])
+  }, [isOn])
 }

@@ -7,6 +7,12 @@ export interface TimeSpan {
   readonly toMs: number
 }
 
+/** `index` is null between points that a gap separates. */
+export interface PlotCursor {
+  readonly index: number | null
+  readonly atMs: number
+}
+
 export interface TimePlotProps {
   /** Milliseconds since the epoch, ascending. */
   readonly times: readonly number[]
@@ -20,7 +26,11 @@ export interface TimePlotProps {
   readonly gaps: readonly TimeSpan[]
   readonly threshold?: { readonly value: number; readonly label: string } | undefined
   readonly crosshair: string
-  readonly onCursor: (index: number | null) => void
+  readonly onCursor: (cursor: PlotCursor | null) => void
+  /** After a drag across the plot. */
+  readonly onZoom: (span: TimeSpan) => void
+  /** After a double click. */
+  readonly onReset: () => void
   readonly formatTime: (ms: number) => string
 }
 
@@ -29,6 +39,24 @@ const rightPadding = 6
 
 const colour = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token).trim()
 const toSeconds = (ms: number) => ms / 1000
+const leastDragPx = 6
+
+const isInGap = ({ gaps }: TimePlotProps, atMs: number) => gaps.some(({ fromMs, toMs }) => atMs > fromMs && atMs < toMs)
+
+const readCursor = (plot: uPlot, props: TimePlotProps): PlotCursor | null => {
+  const { idx, left = -1 } = plot.cursor
+  if (idx === null || idx === undefined || left < 0) return null
+  const atMs = plot.posToVal(left, 'x') * 1000
+  return isInGap(props, atMs) ? { index: null, atMs } : { index: idx, atMs: props.times[idx] ?? atMs }
+}
+
+const reportZoom = (plot: uPlot, { onZoom }: TimePlotProps) => {
+  const { left, width } = plot.select
+  if (width < leastDragPx) return
+  const read = (px: number) => Math.round(plot.posToVal(px, 'x') * 1000)
+  onZoom({ fromMs: read(left), toMs: read(left + width) })
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+}
 
 const drawSpans = (plot: uPlot, props: TimePlotProps) => {
   const { ctx, bbox } = plot
@@ -92,8 +120,16 @@ const createOptions = (props: () => TimePlotProps, width: number): uPlot.Options
     padding: [6, rightPadding, 0, 0],
     legend: { show: false },
     cursor: {
-      sync: { key: crosshair },
-      drag: { x: false, y: false },
+      // A drag zooms once, on the graph under the pointer.
+      sync: { key: crosshair, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
+      drag: { x: true, y: false, setScale: false, dist: leastDragPx },
+      bind: {
+        dblclick: () => () => {
+          props().onReset()
+          return null
+        },
+      },
+      dataIdx: (_, __, closest, x) => (isInGap(props(), x * 1000) ? null : closest),
       y: false,
       points: { size: 7, width: 1.6, stroke: () => colour('--graph-2'), fill: () => colour('--bg') },
     },
@@ -119,7 +155,8 @@ const createOptions = (props: () => TimePlotProps, width: number): uPlot.Options
     hooks: {
       drawAxes: [(plot) => drawSpans(plot, props())],
       draw: [(plot) => drawThreshold(plot, props())],
-      setCursor: [({ cursor }) => props().onCursor(cursor.idx ?? null)],
+      setCursor: [(plot) => props().onCursor(readCursor(plot, props()))],
+      setSelect: [(plot) => reportZoom(plot, props())],
     },
   }
 }

@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, completionKeymap, type CompletionContext } from '@codemirror/autocomplete'
+import { closeBrackets, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
@@ -6,52 +6,17 @@ import { indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { codeColours } from './code-colours.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
-import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
+import { assist } from './schema-assistance.ts'
+import type { JsonSchema } from './schema-fields.ts'
 import { readSpec } from './spec-document.ts'
-import { findYamlPosition } from './yaml-position.ts'
-
-const complete = (schema: JsonSchema) => (context: CompletionContext) => {
-  const { path, isValue, word } = findYamlPosition(context.state.sliceDoc(0, context.pos))
-  if (word === '' && !context.explicit) return null
-  const options = isValue
-    ? valuesAt(schema, path).map((label) => ({ label, type: 'enum' }))
-    : fieldsAt(schema, path).map(({ name, type, about }) => ({
-        label: name,
-        detail: type,
-        info: about,
-        apply: `${name}: `,
-      }))
-  return { from: context.pos - word.length, options }
-}
-
-const help = (schema: JsonSchema) =>
-  hoverTooltip((view, pos) => {
-    const word = view.state.wordAt(pos)
-    if (word === null) return null
-    const { path, isValue } = findYamlPosition(view.state.sliceDoc(0, word.to))
-    const name = view.state.sliceDoc(word.from, word.to)
-    const field = isValue ? undefined : fieldsAt(schema, path).find((each) => each.name === name)
-    if (field === undefined) return null
-    return {
-      pos: word.from,
-      end: word.to,
-      create: () => {
-        const dom = document.createElement('div')
-        dom.className = 'code-editor-help'
-        dom.textContent = [field.about, field.type].filter(Boolean).join(' · ')
-        return { dom }
-      },
-    }
-  })
 
 /** Compartments: reconfiguring must not touch text, history or caret. */
 const [assistance, lock] = [new Compartment(), new Compartment()]
-const assistedBy = (schema: JsonSchema | undefined): Extension =>
-  schema === undefined ? [] : [autocompletion({ override: [complete(schema)], icons: false }), help(schema)]
+const assistedBy = (schema: JsonSchema | undefined): Extension => (schema === undefined ? [] : assist(schema))
 const lockedBy = (readOnly = false): Extension => [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]
 
 type Latest = React.RefObject<CodeEditorProps>

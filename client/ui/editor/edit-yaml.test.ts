@@ -35,6 +35,42 @@ test('removing a key also removes the maps that it leaves empty', () => {
   expect(setInYaml(nested, ['http', 0, 'test', 'expr'], undefined)).toBe('http:\n  - name: a\n')
 })
 
+const odd = `# of the team
+schedule:   "@every 30s"   # often
+
+
+http:
+    - name:  home   # the front page
+      url: https://a.example/
+      headers: [ {name: A,value: b} ]
+      body: >-
+          one
+          two
+
+    # second
+    - url:  https://b.example/
+      name: again
+`
+
+const at = (...path: (string | number)[]) => ['http', ...path]
+
+test('touches only the lines of the edited entry, however the others are formatted', () => {
+  expect(setInYaml(odd, ['schedule'], '@every 1m')).toBe(
+    odd.replace(/schedule: {3}"@every 30s"/, 'schedule: "@every 1m"'),
+  )
+  expect(setInYaml(odd, at(0, 'name'), 'start')).toBe(odd.replace('name:  home ', 'name: start '))
+  expect(setInYaml(odd, at(0, 'headers', 0, 'value'), 'c, d')).toBe(odd.replace('value: b', 'value: "c, d"'))
+  expect(setInYaml(odd, at(0, 'url'), undefined)).toBe(odd.replace('      url: https://a.example/\n', ''))
+  expect(setInYaml(odd, at(1, 'method'), 'POST')).toBe(`${odd}      method: POST\n`)
+  expect(setInYaml(odd, at(1, 'body'), 'a\nb\n')).toBe(`${odd}      body: |\n        a\n        b\n`)
+  expect(setInYaml(odd, at(0, 'body'), 'one two three')).toBe(
+    odd.replace('>-\n          one\n          two', '>-\n        one two three'),
+  )
+  expect(setInYaml(odd, at(2), { name: 'third' })).toBe(`${odd}    - name: third\n`)
+  expect(setInYaml(odd, at(1), undefined)).not.toContain('again')
+  expect(setInYaml(odd, at(1), undefined)).toContain('- name:  home   # the front page')
+})
+
 test('leaves a text that does not parse unchanged', () => {
   expect(setInYaml('a: [', ['b'], 1)).toBe('a: [')
 })

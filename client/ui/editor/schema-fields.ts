@@ -1,12 +1,25 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+
+type Path = readonly (string | number)[]
+
 export interface JsonSchema {
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, JsonSchema>>
   readonly definitions?: Readonly<Record<string, JsonSchema>>
   readonly type?: string | readonly string[]
+  readonly title?: string
   readonly description?: string
   readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema | boolean>>
+  readonly additionalProperties?: JsonSchema | boolean
   readonly items?: JsonSchema | boolean
+  readonly prefixItems?: readonly (JsonSchema | boolean)[]
   readonly anyOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
   readonly allOf?: readonly JsonSchema[]
@@ -18,43 +31,107 @@ const refersTo = (root: JsonSchema, ref: string): JsonSchema | undefined => {
   return root.$defs?.[name] ?? root.definitions?.[name]
 }
 
-const alternatives = (root: JsonSchema, schema: JsonSchema | boolean | undefined, depth = 0): readonly JsonSchema[] => {
+/** False if a field of the value has another constant, as the other types of a tagged union do. */
+const isPossible = ({ properties = {} }: JsonSchema, value: unknown): boolean =>
+  !isMap(value) ||
+  Object.entries(properties).every(
+    ([key, field]) =>
+      typeof field === 'boolean' || field.const === undefined || value[key] == null || value[key] === field.const,
+  )
+
+const alternatives = (
+  root: JsonSchema,
+  schema: JsonSchema | boolean | undefined,
+  value?: unknown,
+  depth = 0,
+): readonly JsonSchema[] => {
   if (schema === undefined || typeof schema === 'boolean' || depth > 8) return []
-  if (schema.$ref !== undefined) return alternatives(root, refersTo(root, schema.$ref), depth + 1)
-  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
-  return [schema, ...inner.flatMap((each) => alternatives(root, each, depth + 1))]
+  if (schema.$ref !== undefined) {
+    const { $ref, ...own } = schema
+    const referred = alternatives(root, refersTo(root, $ref), value, depth + 1)
+    return Object.keys(own).length === 0 ? referred : [own, ...referred]
+  }
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((each) => isPossible(each, value))
+  return [schema, ...[...inner, ...(schema.allOf ?? [])].flatMap((each) => alternatives(root, each, value, depth + 1))]
 }
 
-export const schemasAt = (root: JsonSchema, path: readonly (string | number)[]): readonly JsonSchema[] =>
-  path.reduce<readonly JsonSchema[]>(
-    (schemas, part) =>
-      schemas.flatMap((schema) =>
-        alternatives(root, typeof part === 'number' ? schema.items : schema.properties?.[part]),
-      ),
-    alternatives(root, root),
-  )
+const step = (value: unknown, part: string | number): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
+
+const inside = (schema: JsonSchema, part: string | number) =>
+  typeof part === 'number'
+    ? (schema.prefixItems?.[part] ?? schema.items)
+    : (schema.properties?.[part] ?? schema.additionalProperties)
+
+/** `value` is the document, from which the type of an entry of a union is known. */
+export const schemasAt = (root: JsonSchema, path: Path, value?: unknown): readonly JsonSchema[] => {
+  let schemas = alternatives(root, root, value)
+  let at = value
+  for (const part of path) {
+    at = step(at, part)
+    schemas = schemas.flatMap((schema) => alternatives(root, inside(schema, part), at))
+  }
+  return schemas
+}
 
 export interface SchemaField {
   readonly name: string
   readonly type: string
   readonly about: string
+  readonly title: string
+  readonly values: readonly string[]
+  readonly isRequired: boolean
+  /** Null without a default. */
+  readonly fallback: string | null
+  readonly range: string | null
 }
 
-export const fieldsAt = (root: JsonSchema, path: readonly (string | number)[]): readonly SchemaField[] => {
-  const fields = new Map<string, SchemaField>()
-  for (const { properties = {} } of schemasAt(root, path))
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const listValues = ({ enum: values, const: only, type }: JsonSchema): readonly string[] => {
+  if (only !== undefined) return [formatValue(only)]
+  return values?.map(formatValue) ?? (type === 'boolean' ? ['true', 'false'] : [])
+}
+
+const formatRange = ({ minimum, maximum }: JsonSchema): string | null => {
+  // A schema of any integer has the limits of safe numbers.
+  const [from, to] = [minimum, maximum].map((limit) =>
+    limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit,
+  )
+  if (from !== undefined && to !== undefined) return `${from} to ${to}`
+  return from !== undefined ? `at least ${from}` : to !== undefined ? `at most ${to}` : null
+}
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
+
+const toField = (name: string, schemas: readonly JsonSchema[], isRequired: boolean): SchemaField => {
+  const values = unique(schemas.flatMap((each) => (each.type === 'boolean' ? [] : listValues(each))))
+  const types = unique(schemas.flatMap(({ type }) => type ?? [])).filter((type) => type !== 'null')
+  const fallback = schemas.find((each) => each.default !== undefined)?.default
+  return {
+    name,
+    type: values.length > 0 ? 'enum' : types.join(' or '),
+    about: schemas.find(({ description }) => description !== undefined)?.description ?? '',
+    title: schemas.find(({ title }) => title !== undefined)?.title ?? '',
+    values,
+    isRequired,
+    fallback: fallback === undefined ? null : formatValue(fallback),
+    range: schemas.map(formatRange).find((range) => range !== null) ?? null,
+  }
+}
+
+export const fieldsAt = (root: JsonSchema, path: Path, value?: unknown): readonly SchemaField[] => {
+  const fields = new Map<string, { readonly schemas: JsonSchema[]; isRequired: boolean }>()
+  const present = path.reduce<unknown>(step, value)
+  for (const { properties = {}, required = [] } of schemasAt(root, path, value))
     for (const [name, schema] of Object.entries(properties)) {
-      const [first] = alternatives(root, schema)
-      const type = first?.enum === undefined ? [first?.type ?? ''].flat().join(' or ') : 'enum'
-      fields.set(name, { name, type, about: first?.description ?? '' })
+      const known = fields.get(name) ?? { schemas: [], isRequired: true }
+      known.schemas.push(...alternatives(root, schema, step(present, name)))
+      known.isRequired &&= required.includes(name)
+      fields.set(name, known)
     }
-  return [...fields.values()]
+  return [...fields].map(([name, { schemas, isRequired }]) => toField(name, schemas, isRequired))
 }
 
-export const valuesAt = (root: JsonSchema, path: readonly (string | number)[]): readonly string[] => [
-  ...new Set(
-    schemasAt(root, path).flatMap(({ enum: values, type }) =>
-      values === undefined ? (type === 'boolean' ? ['true', 'false'] : []) : values.map(String),
-    ),
-  ),
-]
+export const valuesAt = (root: JsonSchema, path: Path, value?: unknown): readonly string[] =>
+  unique(schemasAt(root, path, value).flatMap(listValues))

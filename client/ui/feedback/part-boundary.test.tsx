@@ -35,7 +35,7 @@ test('a cell that cannot be drawn leaves its table', () => {
     { id: 'a', at: '1h' },
     { id: 'b', at: '2026-11-20T10:00:00Z' },
   ]
-  const column = { id: 'at', title: 'At', rank: 0, roomPx: 100, text: () => '' }
+  const column = { id: 'at', title: 'At', rank: 0, minWidth: 100, text: () => '' }
   render(
     <DataTable
       label="Moments"

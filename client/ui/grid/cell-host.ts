@@ -1,11 +1,10 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
-import type { ComponentType } from 'react'
 import type { GridColumn } from './grid-column.ts'
 
 export interface HostedCell<R> {
   readonly key: string
   readonly element: HTMLElement
-  readonly cell: ComponentType<{ readonly row: R }>
+  readonly cell: GridColumn<R>['cell']
   readonly row: R
 }
 
@@ -63,13 +62,18 @@ export const createCellHost = <R>() => {
   }
 
   /** AG Grid requires a class and checks its prototype. */
-  const createRenderer = ({ cell, flashOn }: Pick<GridColumn<R>, 'cell' | 'flashOn'>, getId: (row: R) => string) =>
+  const createRenderer = (
+    { cell, align, flashOn }: Pick<GridColumn<R>, 'cell' | 'align' | 'flashOn'>,
+    getId: (row: R) => string,
+  ) =>
     class implements ICellRendererComp<R> {
       readonly element = spares.acquire()
       readonly key = `cell-${(last += 1)}`
 
       init(params: ICellRendererParams<R>) {
         this.element.className = 'live-grid-cell'
+        // A class in the column's definition would need another module of the grid.
+        if (align === 'end') params.eGridCell?.classList.add('live-grid-end')
         this.refresh(params)
       }
 

@@ -1,16 +1,16 @@
-import type { FunctionComponent } from 'react'
-
 export interface GridColumn<R> {
   readonly id: string
   readonly title: string
   /** Shown to screen readers and in the column menu only. */
   readonly isTitleHidden?: boolean
   readonly isPinned?: boolean
+  readonly align?: 'start' | 'end'
+  /** Without a width, a column shares the room that others leave. */
   readonly width?: number
   readonly flex?: number
   readonly minWidth?: number
   readonly maxWidth?: number
   readonly isSortable?: boolean
-  readonly cell: FunctionComponent<{ readonly row: R }>
+  readonly cell: (row: R) => React.ReactNode
   readonly flashOn?: (row: R) => string
 }

@@ -1,11 +1,4 @@
 import { createContext } from 'react'
-import type { Sorting } from '#client/lib/address/table-state.ts'
+import type { HeadOptions } from './head-title.tsx'
 
-export interface GridHeadOptions {
-  readonly sorting?: Sorting | null
-  readonly onSort?: ((sorting: Sorting | null) => void) | undefined
-  /** Null brings the default width back. */
-  readonly onResize?: ((id: string, px: number | null) => void) | undefined
-}
-
-export const GridHeadContext = createContext<GridHeadOptions>({})
+export const GridHeadContext = createContext<HeadOptions>({})

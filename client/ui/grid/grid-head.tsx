@@ -1,8 +1,8 @@
-import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import type { IHeaderParams } from 'ag-grid-community'
 import { useContext, useEffect } from 'react'
 import { ColumnEdge } from './column-edge.tsx'
 import { GridHeadContext } from './grid-head-context.ts'
+import { HeadTitle, toDirection } from './head-title.tsx'
 import { readWidthStep } from './width-step.ts'
 
 interface GridHeadProps extends IHeaderParams {
@@ -14,7 +14,7 @@ const within = (element: Element, selector: string) =>
   element.closest('.ag-root')?.querySelectorAll<HTMLElement>(selector) ?? []
 
 export const focusHead = (cell: Element, columnId: string): boolean => {
-  const heads = [...within(cell, '.grid-head')]
+  const heads = [...within(cell, '.head-title')]
   const head = heads.find((one) => one.closest('.ag-header-cell')?.getAttribute('col-id') === columnId) ?? heads[0]
   head?.focus()
   return head !== undefined
@@ -24,7 +24,7 @@ const moveFocus = (event: KeyboardEvent, cell: HTMLElement) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (event.key === 'ArrowDown') within(cell, '.ag-row[row-index="0"] .ag-cell')[0]?.focus()
   else if (step !== undefined) {
-    const heads = [...within(cell, '.grid-head')]
+    const heads = [...within(cell, '.head-title')]
     heads[heads.findIndex((head) => cell.contains(head)) + step]?.focus()
   } else return
   event.preventDefault()
@@ -32,12 +32,11 @@ const moveFocus = (event: KeyboardEvent, cell: HTMLElement) => {
 }
 
 export function GridHead({ api, column, displayName, eGridHeader, isSortable, isTitleHidden }: GridHeadProps) {
-  const { sorting = null, onSort, onResize } = useContext(GridHeadContext)
+  const { sorting = null, usual, onSort, onResize } = useContext(GridHeadContext)
   const id = column.getColId()
-  const sorted = sorting?.id === id ? sorting : null
-  const direction = sorted === null ? null : sorted.desc ? 'descending' : 'ascending'
+  const direction = toDirection(id, sorting)
   useEffect(() => {
-    if (direction === null) eGridHeader.removeAttribute('aria-sort')
+    if (direction === undefined) eGridHeader.removeAttribute('aria-sort')
     else eGridHeader.setAttribute('aria-sort', direction)
   }, [eGridHeader, direction])
   useEffect(() => {
@@ -52,21 +51,14 @@ export function GridHead({ api, column, displayName, eGridHeader, isSortable, is
   if (isTitleHidden) return <span className="visually-hidden">{displayName}</span>
   return (
     <>
-      {isSortable && onSort !== undefined ? (
-        <button
-          type="button"
-          className="grid-head"
-          tabIndex={-1}
-          onClick={() => onSort(sorted?.desc ? null : { id, desc: sorted !== null })}
-        >
-          <span className="cut">{displayName}</span>
-          {direction === null ? null : direction === 'descending' ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
-        </button>
-      ) : (
-        <span className="grid-head" tabIndex={-1}>
-          <span className="cut">{displayName}</span>
-        </span>
-      )}
+      <HeadTitle
+        id={id}
+        title={displayName}
+        sorting={sorting}
+        usual={usual}
+        onSort={isSortable ? onSort : undefined}
+        tabIndex={-1}
+      />
       {onResize === undefined ? null : (
         <ColumnEdge
           getCell={() => eGridHeader}

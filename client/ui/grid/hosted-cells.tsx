@@ -1,15 +1,8 @@
 import { memo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { CellBoundary } from '#client/ui/feedback/part-boundary.tsx'
-import type { CellHost, HostedCell } from './cell-host.ts'
+import type { CellHost } from './cell-host.ts'
+import { DrawnCell } from './drawn-cell.tsx'
 
-function DrawnCell<R>({ cell: Cell, row }: Pick<HostedCell<R>, 'cell' | 'row'>) {
-  return (
-    <CellBoundary resetOn={row}>
-      <Cell row={row} />
-    </CellBoundary>
-  )
-}
 const Drawn = memo(DrawnCell) as typeof DrawnCell
 
 export function HostedCells<R>({ host }: { readonly host: CellHost<R> }) {

@@ -8,7 +8,7 @@ interface Row {
   readonly text: string
 }
 const columns: readonly GridColumn<Row>[] = [
-  { id: 'says', title: 'Says', width: 100, cell: ({ row }) => row.text, flashOn: ({ text }) => text },
+  { id: 'says', title: 'Says', width: 100, cell: ({ text }) => text, flashOn: ({ text }) => text },
 ]
 const sortable = columns.map((column) => ({ ...column, isSortable: true }))
 /** `id` or `id:text` per row, separated by spaces. */

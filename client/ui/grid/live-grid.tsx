@@ -7,13 +7,14 @@ import type { GridColumn } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import './grid-modules.ts'
 import { createGridOptions, type GridBehaviour } from './grid-options.ts'
-import { GridHeadContext, type GridHeadOptions } from './grid-head-context.ts'
+import { GridHeadContext } from './grid-head-context.ts'
+import type { HeadOptions } from './head-title.tsx'
 import { keepScrollPosition } from './keep-in-place.ts'
 import { createLatest } from './latest.ts'
 import './live-grid.css'
 import { createRowLines } from './row-lines.ts'
 
-export interface LiveGridProps<R> extends GridBehaviour<R>, GridHeadOptions {
+export interface LiveGridProps<R> extends GridBehaviour<R>, HeadOptions {
   readonly label: string
   readonly rows: readonly R[]
   readonly same?: (a: R, b: R) => boolean
@@ -33,7 +34,7 @@ const showRow = (viewport: Element, top: number, rowHeight: number) => {
 
 const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) => string): ColDef<R> => {
   const { id, title, isSortable = false, isTitleHidden = false, isPinned = false } = column
-  const { width, flex = null, minWidth, maxWidth } = column
+  const { align, width, flex = null, minWidth, maxWidth } = column
   return {
     colId: id,
     // The grid keeps what a new definition leaves out.
@@ -42,6 +43,7 @@ const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) 
     ...(width !== undefined && { width }),
     ...(minWidth !== undefined && { minWidth }),
     ...(maxWidth !== undefined && { maxWidth }),
+    headerClass: align === 'end' ? 'live-grid-end' : '',
     headerName: title,
     headerComponent: GridHead,
     headerComponentParams: { isSortable, isTitleHidden },
@@ -89,7 +91,7 @@ const diffRows = <R,>(
  */
 export function LiveGrid<R>(props: LiveGridProps<R>) {
   const { label, rows, columns, rowHeight, headerHeight = 28, selectedId = null, getId, same, view = '' } = props
-  const { sorting = null, onSort, onResize } = props
+  const { sorting = null, usual = null, onSort, onResize } = props
   const frame = useRef<HTMLDivElement>(null)
   const [host] = useState(() => createCellHost<R>())
   const [latest] = useState(() => createLatest<GridBehaviour<R>>(props))
@@ -115,7 +117,7 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     [columns, host, latest],
   )
 
-  const head = useMemo(() => ({ sorting, onSort, onResize }), [sorting, onSort, onResize])
+  const head = useMemo(() => ({ sorting, usual, onSort, onResize }), [sorting, usual, onSort, onResize])
 
   useEffect(() => {
     if (api === null) return

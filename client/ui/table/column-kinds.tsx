@@ -1,29 +1,27 @@
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import type { Column } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 
-type Named<R> = Pick<Column<R>, 'id' | 'title' | 'rank'> & Partial<Omit<Column<R>, 'text' | 'cell'>>
+type Named<R> = Pick<ListColumn<R>, 'id' | 'title' | 'rank'> & Partial<Omit<ListColumn<R>, 'text' | 'cell'>>
 
-export const ageColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): Column<R> => ({
+export const ageColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): ListColumn<R> => ({
   align: 'end',
-  width: '5rem',
-  roomPx: 66,
+  width: 80,
   ...column,
   text: (row) => at(row) ?? null,
   cell: (row) => <Age at={at(row)} />,
 })
 
-export const momentColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): Column<R> => ({
+export const momentColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): ListColumn<R> => ({
   align: 'end',
-  width: '9rem',
-  roomPx: 116,
+  width: 144,
   ...column,
   text: (row) => at(row) ?? null,
   cell: (row) => <Moment at={at(row)} />,
 })
 
-export const countColumn = <R,>(getCount: (row: R) => number, column: Named<R>): Column<R> => ({
+export const countColumn = <R,>(getCount: (row: R) => number, column: Named<R>): ListColumn<R> => ({
   align: 'end',
   ...column,
   text: getCount,
@@ -35,7 +33,7 @@ export const actColumn = <R,>(
   onAct: ((row: R) => void) | null,
   getLabel: (row: R) => string,
   getDisabledReason: (row: R) => string | undefined = () => undefined,
-): readonly Column<R>[] =>
+): readonly ListColumn<R>[] =>
   onAct === null
     ? []
     : [
@@ -43,8 +41,7 @@ export const actColumn = <R,>(
           id: 'act',
           title: '',
           rank: 0,
-          width: '6rem',
-          roomPx: 80,
+          width: 96,
           cell: (row) => (
             <Button
               look="minimal"

@@ -1,36 +1,26 @@
 import { useEffect, useRef } from 'react'
-import type { Sorting } from '#client/lib/address/table-state.ts'
-import { useStepKeys } from '#client/lib/browser/use-step-keys.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { CellBoundary } from '#client/ui/feedback/part-boundary.tsx'
-import { changeColumns, useColumnChoice } from './column-choice.ts'
-import { resizeColumn } from './column-settings.ts'
-import { fitColumns, type FittedColumn } from './fit-columns.ts'
-import { HeaderCell } from './header-cell.tsx'
-import type { ListColumn } from './list-column.ts'
-import { TableRuler } from './table-ruler.tsx'
-import { useTableRoom } from './use-table-room.ts'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { DrawnCell } from '#client/ui/grid/drawn-cell.tsx'
+import type { HeadOptions } from '#client/ui/grid/head-title.tsx'
 import './data-table.css'
+import { HeaderCell } from './header-cell.tsx'
+import { layOutColumns } from './lay-out-columns.ts'
+import type { ListColumn } from './list-column.ts'
+import { pressRowKey } from './press-row-key.ts'
+import { TableRuler } from './table-ruler.tsx'
+import { useFittedColumns } from './use-fitted-columns.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
-export interface Column<Row> extends ListColumn<Row> {
-  readonly cell: (row: Row) => React.ReactNode
-  readonly align?: 'start' | 'end'
-  readonly isSortable?: boolean
-  readonly width?: string
-}
-
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row> extends Pick<HeadOptions, 'sorting' | 'usual' | 'onSort'> {
   readonly table?: string
   readonly label: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ListColumn<Row>[]
   readonly rows: readonly Row[]
   readonly getKey: (row: Row) => string
   readonly loading?: boolean
   /** Null while it is unknown whether the list is empty. */
   readonly empty?: React.ReactNode
-  readonly sorting?: Sorting | null
-  readonly onSort?: (sorting: Sorting) => void
   readonly onRow?: (row: Row) => void
   readonly selected?: string
   readonly onEnd?: () => void
@@ -49,51 +39,48 @@ function End({ onEnd }: { readonly onEnd: () => void }) {
   return <div ref={end} />
 }
 
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  return column.cell(row)
-}
-
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, loading = false, empty = <EmptyState title="No data available" /> } = props
   if (rows.length > 0) return <Filled {...props} />
   return loading ? <SkeletonRows label={`Loading ${label}`} /> : empty
 }
 
-/** A table with fixed widths alone would stretch all of them, so one without a chosen width stays flexible. */
-const layOut = <Row,>(fitted: readonly FittedColumn<Column<Row>>[], scale: number) => {
-  const isOwn = fitted.some(({ widthPx }) => widthPx !== null)
-  const isRigid = isOwn && fitted.every(({ column, widthPx }) => (widthPx ?? column.width) !== undefined)
-  const flexible = isRigid ? fitted.findLast(({ widthPx }) => widthPx === null) : undefined
-  return fitted.map((fit) => {
-    const { column, widthPx, stuckAtPx } = fit
-    return {
-      column,
-      width: fit === flexible ? undefined : widthPx === null ? column.width : widthPx * scale,
-      stuck: stuckAtPx === null ? undefined : ({ position: 'sticky', left: stuckAtPx * scale, zIndex: 1 } as const),
-    }
-  })
+const findRow = (frame: HTMLElement, index: number) => frame.querySelector('table')?.tBodies[0]?.rows[index]
+const findIndex = (element: Element) => element.closest<HTMLTableRowElement>('tbody > tr')?.sectionRowIndex ?? -1
+
+interface RowProps<Row> {
+  readonly onRow: ((row: Row) => void) | undefined
+  readonly row: Row
+  readonly columns: ReturnType<typeof layOutColumns<Row>>
+  readonly isSelected: boolean
+  readonly isTabStop: boolean
+}
+
+function TableRow<Row>({ row, columns, onRow, isSelected, isTabStop }: RowProps<Row>) {
+  return (
+    <tr
+      tabIndex={isTabStop ? 0 : -1}
+      data-clickable={onRow ? '' : undefined}
+      data-selected={isSelected ? '' : undefined}
+      onClick={onRow && (() => onRow(row))}
+      onKeyDown={pressRowKey}
+    >
+      {columns.map(({ column, stuck }) => (
+        <td key={column.id} data-align={column.align} style={stuck}>
+          <DrawnCell cell={column.cell} row={row} />
+        </td>
+      ))}
+    </tr>
+  )
 }
 
 function Filled<Row>(props: DataTableProps<Row>) {
-  const { table, label, rows, getKey, sorting, onSort, onRow, selected, onEnd } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const ruler = useRef<HTMLSpanElement>(null)
-  const { width, scale } = useTableRoom(frame, ruler)
-  const settings = useColumnChoice(table)
-  useStepKeys(selected !== undefined && selected !== '' && onRow !== undefined, (by) => {
-    const at = rows.findIndex((row) => getKey(row) === selected) + by
-    const next = rows[at]
-    if (next === undefined) return
-    onRow?.(next)
-    frame.current?.querySelectorAll('tbody > tr')[at]?.scrollIntoView({ block: 'nearest' })
-  })
-  const { fitted, scrollsPx } = fitColumns(props.columns, width === 0 ? Infinity : width / scale, settings)
-  const columns = layOut(fitted, scale)
-  const handleResize =
-    table === undefined
-      ? undefined
-      : (id: string, px: number | null) =>
-          changeColumns(table, resizeColumn(settings, id, px === null ? null : px / scale))
+  const { table, label, rows, getKey, sorting, usual, onSort, onRow, selected = '', onEnd } = props
+  const { frame, ruler, room, scale, fitted, scrollsPx, handleResize } = useFittedColumns(table, props.columns)
+  const selectedId = selected === '' ? null : selected
+  useRowKeys({ frame, rows, getId: getKey, selectedId, onOpen: onRow, findRow, findIndex })
+  const columns = layOutColumns(fitted, room, scale)
+  const entry = rows.findIndex((row) => getKey(row) === selectedId)
   return (
     <div ref={frame} className="data-table-scroll">
       <TableRuler ref={ruler} />
@@ -104,34 +91,29 @@ function Filled<Row>(props: DataTableProps<Row>) {
       >
         <thead>
           <tr>
-            {columns.map(({ column, width: columnWidth, stuck }) => (
+            {columns.map(({ column, width, stuck }) => (
               <HeaderCell
                 key={column.id}
                 column={column}
-                style={{ width: columnWidth, ...stuck, ...(stuck && { zIndex: 3 }) }}
+                style={{ width, ...stuck, ...(stuck && { zIndex: 3 }) }}
                 sorting={sorting}
+                usual={usual}
                 onSort={column.isSortable === true ? onSort : undefined}
-                onResize={column.title === '' ? undefined : handleResize}
+                onResize={column.title === '' || table === undefined ? undefined : handleResize}
               />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
+          {rows.map((row, index) => (
+            <TableRow
               key={getKey(row)}
-              data-clickable={onRow ? '' : undefined}
-              data-selected={selected === getKey(row) ? '' : undefined}
-              onClick={onRow && (() => onRow(row))}
-            >
-              {columns.map(({ column, stuck }) => (
-                <td key={column.id} data-align={column.align} style={stuck}>
-                  <CellBoundary resetOn={row}>
-                    <Cell column={column} row={row} />
-                  </CellBoundary>
-                </td>
-              ))}
-            </tr>
+              row={row}
+              columns={columns}
+              onRow={onRow}
+              isSelected={getKey(row) === selectedId}
+              isTabStop={onRow !== undefined && index === Math.max(0, entry)}
+            />
           ))}
         </tbody>
       </table>

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
@@ -37,8 +38,7 @@ const readList = async (
     return bytes
   } catch (error) {
     dismissToast(toast)
-    if (!stop.signal.aborted)
-      showToast('error', `Export failed. ${error instanceof Error ? error.message : String(error)}`)
+    if (!stop.signal.aborted) showToast('error', `Export failed. ${toErrorMessage(error)}`)
     return null
   }
 }

@@ -1,10 +1,7 @@
 import { orderColumns, type ColumnSettings } from './column-settings.ts'
 import type { ListColumn } from './list-column.ts'
 
-interface Sizes extends Pick<ListColumn<never>, 'id' | 'rank' | 'roomPx' | 'isOptional'> {
-  readonly width?: number | string
-  readonly minWidth?: number
-}
+type Sizes = Pick<ListColumn<never>, 'id' | 'rank' | 'isOptional' | 'width' | 'minWidth'>
 
 /** Lengths in pixels at a text size of 12 px. */
 export interface FittedColumn<C> {
@@ -21,7 +18,7 @@ interface FittedColumns<C> {
   readonly scrollsPx: number | null
 }
 
-const getWidth = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? (typeof width === 'number' ? width : minWidth) ?? 0
+const getWidth = ({ width, minWidth }: Sizes) => width ?? minWidth ?? 0
 const scrolledPx = 96
 
 export const isChoosable = ({ rank, title }: Pick<ListColumn<never>, 'rank' | 'title'>): boolean =>

@@ -1,43 +1,33 @@
-import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useRef, type CSSProperties } from 'react'
-import type { Sorting } from '#client/lib/address/table-state.ts'
 import { ColumnEdge } from '#client/ui/grid/column-edge.tsx'
+import { HeadTitle, toDirection, type HeadOptions } from '#client/ui/grid/head-title.tsx'
 import { readWidthStep } from '#client/ui/grid/width-step.ts'
+import type { ListColumn } from './list-column.ts'
 
-interface HeaderCellProps {
-  readonly column: { readonly id: string; readonly title: string; readonly align?: 'start' | 'end' | undefined }
+interface HeaderCellProps extends HeadOptions {
+  readonly column: Pick<ListColumn<never>, 'id' | 'title' | 'align' | 'isTitleHidden'>
   readonly style: CSSProperties
-  readonly sorting: Sorting | null | undefined
-  readonly onSort: ((sorting: Sorting) => void) | undefined
-  readonly onResize: ((id: string, px: number | null) => void) | undefined
 }
 
-export function HeaderCell({ column: { id, title, align }, style, sorting, onSort, onResize }: HeaderCellProps) {
+export function HeaderCell({ column, style, sorting = null, usual, onSort, onResize }: HeaderCellProps) {
+  const { id, title, align, isTitleHidden = false } = column
   const cell = useRef<HTMLTableCellElement>(null)
-  const sorted = sorting?.id === id ? sorting : null
   return (
     <th
       ref={cell}
       scope="col"
       data-align={align}
-      aria-sort={sorted === null ? undefined : sorted.desc ? 'descending' : 'ascending'}
+      aria-sort={toDirection(id, sorting)}
       style={style}
       onKeyDown={(event) => {
         const width = onResize === undefined ? null : readWidthStep(event, event.currentTarget)
         if (width !== null) onResize?.(id, width)
       }}
     >
-      {onSort === undefined ? (
-        title
+      {isTitleHidden ? (
+        <span className="visually-hidden">{title}</span>
       ) : (
-        <button
-          type="button"
-          className="data-table-sort"
-          onClick={() => onSort({ id, desc: sorted !== null && !sorted.desc })}
-        >
-          {title}
-          {sorted === null ? null : sorted.desc ? <ChevronDown size={12} /> : <ChevronUp size={12} />}
-        </button>
+        <HeadTitle id={id} title={title} sorting={sorting} usual={usual} onSort={onSort} />
       )}
       {onResize === undefined ? null : (
         <ColumnEdge

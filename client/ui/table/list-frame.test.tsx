@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Column } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 import { ListFrame } from './list-frame.tsx'
 import { ListNothing } from './list-nothing.tsx'
 import { queryReading, type ListReading } from './list-reading.tsx'
@@ -11,7 +11,7 @@ interface Team {
   readonly size: number
 }
 
-const columns: readonly Column<Team>[] = [
+const columns: readonly ListColumn<Team>[] = [
   { id: 'name', title: 'Name', rank: 0, text: ({ name }) => name, cell: ({ name }) => name },
   { id: 'size', title: 'Members', rank: 0, text: ({ size }) => size, cell: ({ size }) => size },
   { id: 'act', title: '', rank: 0, cell: () => 'Delete' },

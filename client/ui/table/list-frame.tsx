@@ -1,6 +1,9 @@
 import { isValidElement, useState } from 'react'
 import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
 import type { ViewState } from '#client/lib/address/view-address.ts'
+import type { Bulk } from './bulk/bulk.ts'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { useSelection } from './bulk/use-selection.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import type { LoadDocuments } from './export-table.ts'
 import { FactTexts, ListFacts } from './list-facts.tsx'
@@ -22,6 +25,8 @@ export interface ListFrameProps<R> extends Pick<DataTableProps<R>, 'label' | 'ge
   readonly loadDocuments?: LoadDocuments<R> | undefined
   readonly apiPath?: string
   readonly state?: ViewState
+  /** Actions on several rows; null if the person may not act. */
+  readonly bulk?: Bulk<R> | null
   /** As properties of `ListNothing`, an empty list also hides filters, counts and export. */
   readonly nothing: React.ReactElement | ListNothingProps | null
   readonly children?: React.ReactNode
@@ -90,9 +95,10 @@ function FactsLine<R>({
 }
 
 export function ListFrame<R>(props: ListFrameProps<R>) {
-  const { table, source, filters, action, children, label, getKey, onRow, selected, nothing } = props
-  const { reading, columns, sorting, onState } = source
+  const { table, source, filters, action, children, label, getKey, onRow, selected, nothing, bulk } = props
+  const { reading, columns, sorting, usual, onState } = source
   const drawn = useDrawn(source)
+  const selection = useSelection({ rows: source.rows, getKey, bulk })
   const isPlain = nothing === null || isValidElement(nothing)
   const isEmpty = !isPlain && !nothing.isFiltered && reading.isKnown && !reading.isLoading && source.rows.length === 0
   return (
@@ -101,16 +107,26 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         <ListFilters action={action}>{isEmpty ? null : filters}</ListFilters>
       )}
       {isEmpty ? null : <FactsLine {...props} />}
+      {bulk == null || selection.selected.length === 0 ? null : (
+        <BulkBar
+          bulk={bulk}
+          rows={source.rows}
+          selected={selection.selected}
+          onSelect={selection.setSelected}
+          onDone={reading.refresh}
+        />
+      )}
       {children}
       {reading.notice}
       <DataTable
         table={table}
         label={label}
-        columns={columns}
+        columns={selection.column === null ? columns : [selection.column, ...columns]}
         {...drawn}
         getKey={getKey}
         loading={reading.isLoading}
         sorting={sorting}
+        usual={usual}
         onSort={(next) => onState({ sorting: next })}
         {...(onRow && { onRow })}
         {...(selected !== undefined && { selected })}

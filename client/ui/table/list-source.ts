@@ -1,17 +1,19 @@
 import { useTableState, type Sorting, type TableState } from '#client/lib/address/table-state.ts'
 import { listInPages, wholeList, type ListPage, type ListPages, type Range } from './list-pages.ts'
 import type { ListReading } from './list-reading.tsx'
-import type { Column } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 import { hasOrder, isSortedHere, pageSortedHere } from './sorted-here.ts'
 import { inOrder } from './text-column.ts'
 
 export interface ListSource<R> {
   readonly reading: ListReading
-  readonly columns: readonly Column<R>[]
+  readonly columns: readonly ListColumn<R>[]
   readonly rows: readonly R[]
   readonly pages: ListPages<R>
   readonly total: number | null
   readonly sorting: Sorting | null
+  /** The order without a chosen one. */
+  readonly usual: Sorting | null
   /** Null for a list on one page. `total` is the number of rows that can be paged through. */
   readonly paging: (Pick<TableState, 'pageIndex' | 'pageSize'> & { readonly total: number | null }) | null
   readonly orderNote: string | null
@@ -20,13 +22,14 @@ export interface ListSource<R> {
 
 interface WholeListOptions<R> {
   readonly reading: ListReading
-  readonly columns: readonly Column<R>[]
+  readonly columns: readonly ListColumn<R>[]
   readonly rows: readonly R[]
   readonly usual?: Sorting
   readonly inUsualOrder?: (rows: readonly R[]) => readonly R[]
 }
 
-const withOrder = <R>(column: Column<R>): Column<R> => (hasOrder(column) ? { ...column, isSortable: true } : column)
+const withOrder = <R>(column: ListColumn<R>): ListColumn<R> =>
+  hasOrder(column) ? { ...column, isSortable: true } : column
 
 export const useWholeList = <R>(options: WholeListOptions<R>): ListSource<R> => {
   const { reading, columns, rows, usual, inUsualOrder } = options
@@ -45,6 +48,7 @@ export const useWholeList = <R>(options: WholeListOptions<R>): ListSource<R> => 
     pages: wholeList(shown),
     total: reading.isLoading ? null : shown.length,
     sorting: order ?? null,
+    usual: usual ?? null,
     paging: null,
     orderNote: null,
     onState,
@@ -60,7 +64,7 @@ export const toRowRange = ({ pageIndex, pageSize }: Pick<TableState, 'pageIndex'
 
 interface PagedListOptions<R> {
   readonly reading: ListReading
-  readonly columns: readonly Column<R>[]
+  readonly columns: readonly ListColumn<R>[]
   readonly page: ListPage<R> | undefined
   readonly getKey: (row: R) => string
   readonly read: (range: Range, signal: AbortSignal) => Promise<ListPage<R>>
@@ -75,7 +79,7 @@ export const usePagedList = <R>(options: PagedListOptions<R>): ListSource<R> => 
   const paging = { ...table, pageSize: Math.min(table.pageSize, mostRows) }
   const inPages = listInPages(Math.min(readAtOnce, mostRows), getKey, read)
   const { rows = [], total = null } = page ?? {}
-  const shared = { reading, columns: columns.map(withOrder), total, sorting: sorting ?? usual, onState }
+  const shared = { reading, columns: columns.map(withOrder), total, sorting: sorting ?? usual, usual, onState }
   if (sorting === null || !isSortedHere(columns, sorting))
     return { ...shared, rows, pages: inPages, paging: { ...paging, total }, orderNote: null }
   const here = pageSortedHere({ rows, total }, columns, sorting, toRowRange(paging))

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Column } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 import { ListFrame } from './list-frame.tsx'
 import type { ListPage, Range } from './list-pages.ts'
 import { useQueriedList } from './queried-list.ts'
@@ -11,7 +11,7 @@ interface Finding {
   readonly severity: 'high' | 'low'
 }
 
-const columns: readonly Column<Finding>[] = [
+const columns: readonly ListColumn<Finding>[] = [
   { id: 'name', title: 'Name', rank: 0, isSortable: true, text: ({ name }) => name, cell: ({ name }) => name },
   {
     id: 'severity',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
-import type { Column } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 import type { ListPage, Range } from './list-pages.ts'
 import { queryReading } from './list-reading.tsx'
 import { toRowRange, readAtOnce, usePagedList, type ListSource } from './list-source.ts'
@@ -8,7 +8,7 @@ import { isSortedHere } from './sorted-here.ts'
 
 interface QueriedListOptions<R, P extends ListPage<R>> {
   readonly queryKey: readonly unknown[]
-  readonly columns: readonly Column<R>[]
+  readonly columns: readonly ListColumn<R>[]
   readonly getKey: (row: R) => string
   readonly read: (range: Range, signal: AbortSignal) => Promise<P>
   readonly usual: Sorting | null

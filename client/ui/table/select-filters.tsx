@@ -1,6 +1,6 @@
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 
 interface Choice {
   readonly key: string
@@ -31,7 +31,7 @@ export function SelectFilters({ search, choices }: SelectFiltersProps) {
         onChange={(value) => write('search', value)}
       />
       {choices?.map(({ key, label, options }) => (
-        <Select
+        <ChoiceMenu
           key={key}
           label={label}
           value={params.get(key) ?? ''}

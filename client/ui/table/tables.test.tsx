@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { defaultPageSize, usePreferences } from '#client/lib/browser/preferences.ts'
 import { pageSizes, serverPageSizes } from '#client/lib/address/page-sizes.ts'
-import { DataTable, type Column } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import type { ListColumn } from './list-column.ts'
 import { Pager } from './pager.tsx'
 
 interface Team {
@@ -10,7 +11,7 @@ interface Team {
   readonly size: number
 }
 
-const columns: readonly Column<Team>[] = [
+const columns: readonly ListColumn<Team>[] = [
   { id: 'name', title: 'Name', rank: 0, cell: (team) => team.name, isSortable: true },
   { id: 'size', title: 'Members', rank: 0, cell: (team) => team.size, align: 'end' },
 ]
@@ -103,16 +104,55 @@ test('the pager shows the current rows and leads to other pages', () => {
   expect(onPageSize).toHaveBeenCalledWith(100)
 })
 
+const teams = ['edge', 'payments', 'search'].map((name) => ({ name, size: 1 }))
+const focusedRow = () => document.activeElement?.querySelector('td')?.textContent
+
 test('J and K open the next and the previous row while a row is open', () => {
   Element.prototype.scrollIntoView = vi.fn<() => void>()
   const onRow = vi.fn<(row: Team) => void>()
-  const rows = ['edge', 'payments', 'search'].map((name) => ({ name, size: 1 }))
-  const { rerender } = render(<DataTable {...table} rows={rows} onRow={onRow} selected="" />)
-  fireEvent.keyDown(document.body, { key: 'j' })
-  expect(onRow).not.toHaveBeenCalled()
-  rerender(<DataTable {...table} rows={rows} onRow={onRow} selected="payments" />)
+  render(<DataTable {...table} rows={teams} onRow={onRow} selected="payments" />)
   fireEvent.keyDown(document.body, { key: 'j' })
   fireEvent.keyDown(document.body, { key: 'k' })
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   expect(onRow.mock.calls.map(([{ name }]) => name)).toEqual(['search', 'edge'])
+})
+
+test('without an open row, J, K, arrows, Home and End move the focus, and Enter opens the row', () => {
+  const onRow = vi.fn<(row: Team) => void>()
+  render(<DataTable {...table} rows={teams} onRow={onRow} selected="" />)
+  const visited = ['j', 'j', 'ArrowDown', 'k', 'Home', 'End', 'ArrowUp'].map((key) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    return focusedRow()
+  })
+  expect(visited).toEqual(['edge', 'payments', 'search', 'payments', 'edge', 'search', 'payments'])
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
+  expect(onRow.mock.calls).toEqual([[teams[1]]])
+  expect(screen.getAllByRole('row').map((row) => row.tabIndex)).toEqual([-1, 0, -1, -1])
+})
+
+test('Enter follows the first link of a row that opens nothing itself', () => {
+  const onFollow = vi.fn<(name: string) => void>()
+  const name: ListColumn<Team> = {
+    id: 'name',
+    title: 'Name',
+    rank: 0,
+    cell: (team) => (
+      <a href={`#${team.name}`} onClick={() => onFollow(team.name)}>
+        {team.name}
+      </a>
+    ),
+  }
+  render(<DataTable {...table} columns={[name]} rows={teams} />)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
+  expect(onFollow.mock.calls).toEqual([['edge']])
+})
+
+test('keys of a focused list leave another list alone', () => {
+  const two = ['Teams', 'Others'].map((label) => <DataTable key={label} {...table} label={label} rows={teams} />)
+  render(<>{two}</>)
+  screen.getByRole('table', { name: 'Others' }).querySelector<HTMLElement>('tbody > tr')?.focus()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' })
+  expect(document.activeElement?.closest('table')?.getAttribute('aria-label')).toBe('Others')
+  expect(focusedRow()).toBe('payments')
 })

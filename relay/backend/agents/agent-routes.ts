@@ -2,12 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { authenticateAgent, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { createAgent } from '#relay/backend/agents/create-agent.ts'
 import { receivePush, type ReceiveOptions } from '#relay/backend/agents/receive-push.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
-import { recordAct } from '#relay/backend/audit/actor.ts'
-import { requireAccess } from '#relay/backend/require-access.ts'
+import { recordAct } from '#relay/backend/rows/actor.ts'
+import { requireAccess } from '#relay/backend/permissions/require-access.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 import { conflict, invalid, notFound, unauthorized } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -70,7 +71,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
 
   serve(app, renewTokenRoute, { preHandler: requires('update') }, async ({ params: { id }, viewer }, reply) => {
     const { rows } = await database.query<KnownAgent>(
-      `select id, name from agents where id::text = $1 and deleted_at is null and id <> '00000000-0000-0000-0000-000000000000'`,
+      `select id, name from agents where id::text = $1 and deleted_at is null and id <> '${localAgent}'`,
       [id.toLowerCase()],
     )
     const [agent] = rows

@@ -1,5 +1,5 @@
 import { pushedTables } from '#relay/backend/agents/pushed-tables.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Database } from '#relay/database/database.ts'
 
 const ofAgents = pushedTables.filter(({ hasAgent }) => hasAgent)

@@ -1,5 +1,5 @@
 import { giveToken } from '#relay/backend/agents/agent-tokens.ts'
-import { nameActor } from '#relay/backend/audit/actor.ts'
+import { nameActor } from '#relay/backend/rows/actor.ts'
 import type { Database } from '#relay/database/database.ts'
 
 interface NewAgent {

@@ -1,6 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const toMap = (value: unknown) => (isMap(value) ? value : {})

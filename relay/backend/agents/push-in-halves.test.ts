@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import { pushInHalves } from './push-in-halves.ts'
 
 const run = async (rows: readonly number[], isRejected: (row: number) => boolean) => {

@@ -1,4 +1,4 @@
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 
 interface PushInHalvesOptions<Row> {
   readonly push: (rows: readonly Row[]) => Promise<void>

@@ -1,3 +1,4 @@
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { pushedTables, type PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
@@ -6,7 +7,6 @@ export interface WaitingRow {
   readonly mark: string
 }
 
-const local = '00000000-0000-0000-0000-000000000000'
 const flaggedNames = pushedTables.flatMap(({ name, isFlagged }) => (isFlagged ? [name] : []))
 
 const listColumns = ({ key, refs, columns }: PushedTable): string[] => [
@@ -15,11 +15,11 @@ const listColumns = ({ key, refs, columns }: PushedTable): string[] => [
 
 const isReady = ({ refs, hasAgent }: PushedTable): string =>
   [
-    ...(hasAgent ? [`own.agent_id = '${local}'`] : []),
+    ...(hasAgent ? [`own.agent_id = '${localAgent}'`] : []),
     ...Object.entries(refs).map(
       ([column, relation]) =>
         `(own.${column} is null or exists (select from ${relation} above where above.id = own.${column}
-            and above.is_pushed and above.agent_id = '${local}'))`,
+            and above.is_pushed and above.agent_id = '${localAgent}'))`,
     ),
   ].join(' and ') || 'true'
 
@@ -79,7 +79,7 @@ export const startOver = async (database: Database, agentId: string): Promise<bo
     if (rows[0]?.agent_id === agentId) return false
     for (const name of flaggedNames) {
       const own =
-        pushedTables.find((table) => table.name === name)?.hasAgent === true ? ` and agent_id = '${local}'` : ''
+        pushedTables.find((table) => table.name === name)?.hasAgent === true ? ` and agent_id = '${localAgent}'` : ''
       await transaction.query(`update ${name} set is_pushed = false where is_pushed${own}`)
     }
     await transaction.query('delete from relay.pushed_links')
@@ -118,7 +118,7 @@ export const readLosses = async (database: Queryable): Promise<Loss[]> =>
 export const countWaiting = async (database: Queryable): Promise<number> => {
   const counts = pushedTables.map((table) => {
     if (!table.isFlagged) return `(select count(*) ${waiting(table)})`
-    const own = table.hasAgent ? ` and agent_id = '${local}'` : ''
+    const own = table.hasAgent ? ` and agent_id = '${localAgent}'` : ''
     return `(select count(*) from ${table.name} where not is_pushed${own})`
   })
   const { rows } = await database.query<{ count: number }>(`select ${counts.join(' + ')} as count`)

@@ -6,8 +6,8 @@ import { countWaiting, keepQueue, readLosses, startOver } from '#relay/backend/a
 import { createPushWaiting } from '#relay/backend/agents/push-waiting.ts'
 import { nextState, waitAfter, type ReportEvent, type ReportState } from '#relay/backend/agents/report-state.ts'
 import { pushUpstream, type Upstream } from '#relay/backend/agents/upstream-client.ts'
-import type { OnChange } from '#relay/backend/change.ts'
-import { version } from '#relay/backend/version.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import { version } from '#relay/config/version.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import type { Database } from '#relay/database/database.ts'
 

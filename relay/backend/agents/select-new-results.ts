@@ -1,6 +1,6 @@
 import { appendValue } from '#shared/primitives/append-value.ts'
 import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
-import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import type { CheckOutcome } from '#relay/backend/checks/store/live-check.ts'
 
 export interface KnownCheck {
   readonly id: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import { pushUpstream } from './upstream-client.ts'
 
 const startUpstream = async (status: number, body: string): Promise<string> => {

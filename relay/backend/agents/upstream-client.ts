@@ -2,7 +2,7 @@ import { request } from 'undici'
 import { pushRoute, type Push, type PushResponse } from '#shared/agents/agent-routes.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
 export interface Upstream {

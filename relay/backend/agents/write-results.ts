@@ -5,7 +5,7 @@ import {
   type KnownCheck,
   type ReportedResults,
 } from '#relay/backend/agents/select-new-results.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export interface WrittenResults {

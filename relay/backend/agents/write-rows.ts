@@ -1,6 +1,6 @@
 import type { PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export type Missing = ReadonlyMap<string, ReadonlySet<string>>

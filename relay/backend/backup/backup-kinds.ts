@@ -1,53 +1,22 @@
-import type { Resource } from '#shared/access/resources.ts'
-import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
 import { resourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
-import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
-import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { readConnectionSpec } from '#relay/backend/documents/connection-document.ts'
 import { writeConnectionSpec } from '#relay/backend/documents/write-connection.ts'
 import { ruleDocuments } from '#relay/backend/incidents/rules/read-rules.ts'
 import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
-import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
-import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
-import type { References, ReferenceKind } from './references.ts'
+import type { BackupKind } from './backup-kind.ts'
 import { permissionGroups, permissions } from './permission-documents.ts'
 import { notifications } from './notification-documents.ts'
 import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
-
-interface BackupDocument {
-  readonly labels?: unknown
-  readonly annotations?: unknown
-  readonly spec: unknown
-}
-
-export interface BackupKind extends ResourceKind {
-  readonly columns: readonly string[]
-  readonly beside?: readonly RelatedColumn[]
-  readonly names?: readonly ReferenceKind[]
-  readonly right?: Resource
-  readonly over?: string
-  /** `created_at` is the `now` of its documents. */
-  readonly hasRelativeTimes?: true
-  toDocument(row: Row, references: References): BackupDocument
-  exclusionReason?(row: Row, references: References): string | undefined
-  toRow(
-    document: ResourceDocument,
-    references: References,
-    nowMs?: number,
-  ): Promise<
-    | { readonly row: Row; readonly warnings?: readonly string[] }
-    | { readonly error: string }
-    | { readonly skipped: string }
-  >
-}
 
 const orNothing = (value: unknown): unknown =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? undefined : value

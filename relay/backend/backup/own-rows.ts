@@ -1,7 +1,8 @@
 import { isTableWith } from '#shared/resources/resource-kinds.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 
 const madeByEngines = "'^(component|topology|push|crdsync|kubernetes/)'"
-const local = "'00000000-0000-0000-0000-000000000000'"
+const local = `'${localAgent}'`
 
 /** SQL condition: rows written for this console, not created by an engine or an agent. */
 export const ownRows = (table: string): string => {

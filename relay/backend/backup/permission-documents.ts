@@ -1,23 +1,19 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { readGrant } from '#shared/access/grant-error.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import { findSelectorError } from '#shared/access/selector-error.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
+import { normalizeTime } from '#relay/backend/documents/moment.ts'
+import { permissionSpecSchema } from '#relay/backend/documents/permission-spec.ts'
 import {
   readPermissionGroupSpec,
   writePermissionGroupSpec,
 } from '#relay/backend/documents/permission-group-document.ts'
-import {
-  permissionActionsSchema,
-  permissionObjectSchema,
-  readPermissionSpec,
-  writePermissionSpec,
-} from '#relay/backend/documents/permission-document.ts'
+import { readPermissionSpec, writePermissionSpec } from '#relay/backend/documents/permission-document.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
-import type { BackupKind } from './backup-kinds.ts'
-import { normalizeTime, momentSchema } from './moment.ts'
+import type { BackupKind } from './backup-kind.ts'
 import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
@@ -36,41 +32,6 @@ const subjectKinds = ['person', 'team', 'notification', 'playbook', 'canary', 's
 const targetKinds = ['canary', 'playbook', 'connection'] as const
 const unnamedLabels = { config: 'config item', component: 'component' } as const
 
-const name = z.string().min(1).optional()
-const permissionSpecSchema = z.strictObject({
-  description: z.string().nullish(),
-  subject: z
-    .strictObject({
-      group: name,
-      person: name,
-      team: name,
-      notification: name,
-      playbook: name,
-      canary: name,
-      scraper: name,
-      topology: name,
-    })
-    .refine((named) => Object.keys(named).length === 1, { error: 'Name one person, team, group or other subject' }),
-  action: z.string(),
-  deny: z.boolean().nullish(),
-  object: z.string().min(1).nullish(),
-  object_selector: z.unknown().optional(),
-  resource: z
-    .strictObject({ canary: name, playbook: name, connection: name })
-    .refine((named) => Object.keys(named).length > 0, {
-      error: 'Name a canary, playbook or connection, or leave it out',
-    })
-    .nullish(),
-  agents: z.array(z.string()).nullish(),
-  tags: z.unknown().optional(),
-  until: momentSchema.nullish(),
-})
-export const permissionDocumentSchema = z.strictObject({
-  ...permissionSpecSchema.shape,
-  action: permissionSpecSchema.shape.action.optional(),
-  actions: permissionActionsSchema.optional(),
-  object: z.union([z.string().min(1), permissionObjectSchema]).nullish(),
-})
 type PermissionSpec = z.infer<typeof permissionSpecSchema>
 
 const readRow = (row: Row) =>

@@ -1,59 +1,17 @@
 import { z } from 'zod'
-import { writtenSelectorSchema } from '#shared/resources/document-selector.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
+import { normalizeTime } from '#relay/backend/documents/moment.ts'
+import { silenceSpecSchema, toTime } from '#relay/backend/documents/silence-spec.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
-import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
-import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
+import { findNotificationError } from '#relay/backend/notifications/rules/find-notification-error.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
-import type { BackupKind } from './backup-kinds.ts'
-import { isMoment, normalizeTime } from './moment.ts'
+import type { BackupKind } from './backup-kind.ts'
 import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
 import { toText } from './to-text.ts'
 
-const name = z.string().min(1)
-/** `now` is the time at which the document was first loaded. */
-const toTime = (text: string | null | undefined, nowMs: number): string | undefined =>
-  text == null ? undefined : isMoment(text) ? normalizeTime(text) : readDateMath(text, nowMs)?.toISOString()
-const time = z.string().refine((text) => toTime(text, 0) !== undefined, {
-  error: 'must be a time such as 2026-11-30T09:00:00Z, a date such as 2026-11-30 or an expression such as now+2h',
-})
-export const silenceSpecSchema = z
-  .strictObject({
-    description: z.string().max(5_000).nullish(),
-    from: time.nullish(),
-    until: time.nullish(),
-    recursive: z.boolean().nullish(),
-    filter: z.string().max(10_000).nullish(),
-    selectors: z.array(writtenSelectorSchema).max(100).nullish(),
-    resource: z
-      .strictObject({ canary: name.optional(), check: name.optional() })
-      .refine(({ canary, check }) => (canary === undefined) !== (check === undefined), {
-        error: 'Name either a canary or a check',
-      })
-      .nullish(),
-    window: silenceWindowSchema.nullish(),
-    until_recovers: z.boolean().nullish(),
-  })
-  .refine(({ resource, selectors, filter }) => resource != null || selectors?.length || (filter ?? '').trim() !== '', {
-    error: 'A silence needs a resource, a filter or selectors: without any it would silence everything',
-  })
-  .refine(
-    ({ from, until }) => {
-      const nowMs = Date.now()
-      return from == null || until == null || (toTime(from, nowMs) ?? '') <= (toTime(until, nowMs) ?? '')
-    },
-    {
-      path: ['from'],
-      error: 'A silence must start before it ends',
-    },
-  )
-  .refine(({ resource, until_recovers: untilRecovers }) => untilRecovers !== true || resource?.check !== undefined, {
-    path: ['until_recovers'],
-    error: 'Name the check whose recovery ends the silence',
-  })
 type SilenceSpec = z.infer<typeof silenceSpecSchema>
 
 const termsSchema = z.object({ window: silenceWindowSchema.nullable().catch(null), until_recovers: z.boolean() })

@@ -3,7 +3,7 @@ import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { openedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { BackupKind } from './backup-kinds.ts'
+import type { BackupKind } from './backup-kind.ts'
 import { ownRows } from './own-rows.ts'
 import { toText } from './to-text.ts'
 

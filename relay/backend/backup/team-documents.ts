@@ -1,21 +1,11 @@
 import { z } from 'zod'
-import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
+import { teamSpecSchema, turnsSchema } from '#relay/backend/documents/team-spec.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
-import type { BackupKind } from './backup-kinds.ts'
+import type { BackupKind } from './backup-kind.ts'
 import type { References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
-
-const turnsSchema = rotationSchema.omit({ team_id: true })
-const name = z.string().min(1)
-/** By mail address. A document without `members` or `onCall` leaves them unchanged. */
-export const teamSpecSchema = z.looseObject({
-  members: z.array(name).nullish(),
-  onCall: z
-    .strictObject({ ...turnsSchema.shape, people: z.array(name).min(1, 'Name at least one person').max(100) })
-    .nullish(),
-})
 
 const members: RelatedColumn = {
   column: 'members',

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
-import type { BackupKind } from './backup-kinds.ts'
+import type { BackupKind } from './backup-kind.ts'
 import type { References } from './references.ts'
 
 export const documentText = (kind: BackupKind, row: Row, references: References): string => {

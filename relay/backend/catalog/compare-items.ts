@@ -1,7 +1,8 @@
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { itemRecordColumns, toItemRow, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { Health, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { findAgain } from '#relay/backend/catalog/sightings.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface KnownItem {
@@ -75,7 +76,7 @@ const readKnown = async (
       cross join lateral (
         select config_items.* from config_items
          where config_items.type = given.type and config_items.external_id[1] = given.external_id[1]
-           and config_items.agent_id = '00000000-0000-0000-0000-000000000000'
+           and config_items.agent_id = '${localAgent}'
          order by config_items.deleted_at desc nulls first limit 1
       ) as known
        left join relay.config_sightings as sighting on sighting.config_id = known.id

@@ -1,5 +1,5 @@
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
-import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export interface FoundConfig {

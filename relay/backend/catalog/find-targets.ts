@@ -1,7 +1,8 @@
 import { appendValue } from '#shared/primitives/append-value.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ItemReference } from '#relay/backend/catalog/scraped-item.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export type Target =
@@ -9,8 +10,6 @@ export type Target =
   | { readonly kind: 'ancestor'; readonly below: ItemReference; readonly type: string | undefined }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const localAgent = '00000000-0000-0000-0000-000000000000'
-
 const toRow = (target: Target, place: number) => {
   const { agent, ...reference } = target.kind === 'item' ? target.to : target.below
   const rowId = target.kind === 'item' ? target.rowId : undefined

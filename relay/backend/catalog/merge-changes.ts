@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { canonicalJson } from '#relay/backend/storable-json.ts'
+import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 
 interface ItemChange {
   readonly change: ScrapedChange

@@ -1,6 +1,6 @@
 import { mergeChanges } from '#relay/backend/catalog/merge-changes.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface ItemChanges {

@@ -5,7 +5,7 @@ import { see, type SeenItem } from '#relay/backend/catalog/sightings.ts'
 import { writeChanges } from '#relay/backend/catalog/write-changes.ts'
 import { writeInsights } from '#relay/backend/catalog/write-insights.ts'
 import { writeLinks } from '#relay/backend/catalog/write-links.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
 
 export interface ItemToWrite {

@@ -1,6 +1,6 @@
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import type { SeenItem } from '#relay/backend/catalog/sightings.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const toLinkRow = (link: ItemLink) => ({

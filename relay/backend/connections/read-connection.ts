@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseSecretReference } from '#shared/connections/secret-reference.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { ClientConnection, ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import { notFound } from '#relay/errors/http-error.ts'
@@ -22,7 +22,7 @@ interface ConnectionRow {
 export interface ConnectionReaderOptions {
   readonly database: Queryable
   readonly vault: Vault
-  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveSecret: ClientContext['resolveSecret']
   readonly builtIn: (reference: string) => string | undefined
 }
 
@@ -34,7 +34,7 @@ const columns = 'id, name, namespace, type, url, username, password, certificate
  */
 export const connectionReader =
   ({ database, vault, resolveSecret, builtIn }: ConnectionReaderOptions) =>
-  async (reference: string): Promise<CheckConnection> => {
+  async (reference: string): Promise<ClientConnection> => {
     const own = builtIn(reference)
     if (own !== undefined)
       return { url: own, username: '', password: '', insecureTls: false, properties: {}, secrets: [] }
@@ -62,13 +62,13 @@ export const connectionReader =
 
 interface RowReader {
   readonly open: (column: string, text: string) => string
-  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveSecret: ClientContext['resolveSecret']
 }
 
 export const resolveConnectionRow = async (
   row: ConnectionRow,
   { open, resolveSecret }: RowReader,
-): Promise<CheckConnection> => {
+): Promise<ClientConnection> => {
   const read = async (column: string, stored: string | null): Promise<string> =>
     resolve(typeof stored === 'string' ? open(column, stored) : '', resolveSecret)
   const properties = Object.entries(row.properties ?? {}).map(async ([key, value]): Promise<[string, string]> => [
@@ -110,7 +110,7 @@ const fillWhole = (url: string, { username, password }: { readonly username: str
   return whole === '$(username)' ? username : url
 }
 
-const resolve = async (stored: string, resolveSecret: CheckContext['resolveSecret']): Promise<string> => {
+const resolve = async (stored: string, resolveSecret: ClientContext['resolveSecret']): Promise<string> => {
   const reference = parseSecretReference(stored)
   if (reference === undefined) return stored
   if (reference.kind === 'helm' || reference.kind === 'serviceaccount')

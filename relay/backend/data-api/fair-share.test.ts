@@ -64,9 +64,21 @@ test('rejects queued requests after a statement timeout, and pauses the person o
   expect(started).toEqual(['a1', 'a3', 'b1', 'a5'])
 })
 
-test('limits how many requests of a person wait, and for how long', async () => {
+test('a request waits as long as others end', async () => {
   vi.useFakeTimers()
-  const { ask } = setUp({ waitingEach: 1, longestWaitMs: 500 })
+  const { ask } = setUp({ longestStandstillMs: 500 })
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('ada', name))
+  for (const { end, response } of all) {
+    await vi.advanceTimersByTimeAsync(400)
+    end()
+    expect(await response).toBe('done')
+  }
+  vi.useRealTimers()
+})
+
+test('limits how many requests of a person wait, and for how long none may end', async () => {
+  vi.useFakeTimers()
+  const { ask } = setUp({ waitingEach: 1, longestStandstillMs: 500 })
   ask('ada', 'a1')
   const waiting = ask('ada', 'a2').response.catch((error: unknown) => error)
   await expect(ask('ada', 'a3').response).rejects.toMatchObject({ status: 429 })

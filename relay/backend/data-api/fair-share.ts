@@ -5,7 +5,8 @@ interface FairShareOptions {
   readonly atOnce: number
   readonly atOnceEach: number
   readonly waitingEach?: number
-  readonly longestWaitMs?: number
+  /** Without a request that ends. While some end, the machine is slow, and a waiting request does not fail. */
+  readonly longestStandstillMs?: number
   readonly now?: () => number
 }
 
@@ -16,6 +17,7 @@ export interface FairShare {
 interface Waiting {
   readonly start: () => void
   readonly refuse: (error: DataApiError) => void
+  readonly restartTimeout: () => void
 }
 
 interface Person {
@@ -45,6 +47,9 @@ const createPeople = (now: () => number) => {
       people.set(id, known)
       return known
     },
+    noteProgress: (): void => {
+      for (const { waiting } of people.values()) for (const { restartTimeout } of waiting) restartTimeout()
+    },
     forget: (id: string, person: Person): void => {
       if (person.running === 0 && person.waiting.length === 0 && !person.cutOffAtMs.some(isRecent)) people.delete(id)
     },
@@ -66,7 +71,7 @@ const createPeople = (now: () => number) => {
   }
 }
 
-const waitFor = (person: Person, longestWaitMs: number, onStart: () => void): Promise<void> =>
+const waitFor = (person: Person, longestStandstillMs: number, onStart: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const refuse = (error: DataApiError): void => {
       clearTimeout(tooLong)
@@ -79,13 +84,18 @@ const waitFor = (person: Person, longestWaitMs: number, onStart: () => void): Pr
         resolve()
       },
       refuse,
+      restartTimeout: () => void tooLong.refresh(),
     }
     const tooLong = setTimeout(() => {
       person.waiting = person.waiting.filter((other) => other !== waiting)
       refuse(
-        notNow(503, 'The database is busy and this request timed out while waiting. Try again in a moment.', restMs),
+        notNow(
+          503,
+          'The database has not finished a request for too long, so this one timed out while waiting. Try again in a moment.',
+          restMs,
+        ),
       )
-    }, longestWaitMs)
+    }, longestStandstillMs)
     person.waiting.push(waiting)
   })
 
@@ -93,7 +103,7 @@ export const createFairShare = ({
   atOnce,
   atOnceEach,
   waitingEach = 64,
-  longestWaitMs = 10_000,
+  longestStandstillMs = 10_000,
   now = Date.now,
 }: FairShareOptions): FairShare => {
   const people = createPeople(now)
@@ -110,7 +120,7 @@ export const createFairShare = ({
     next()
   }
   const waitTurn = (person: Person): Promise<void> => {
-    const turn = waitFor(person, longestWaitMs, () => {
+    const turn = waitFor(person, longestStandstillMs, () => {
       running += 1
       person.running += 1
     })
@@ -141,6 +151,7 @@ export const createFairShare = ({
       } finally {
         running -= 1
         person.running -= 1
+        people.noteProgress()
         people.forget(id, person)
         next()
       }

@@ -3,7 +3,7 @@ import type { Logic } from '#relay/backend/data-api/query/ast.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { createQuery } from '#relay/backend/data-api/query/create-query.ts'
 import { readAs } from '#relay/backend/data-api/read-as.ts'
-import { joinAll, toField, filter, matchesIds } from '#relay/backend/search/logic.ts'
+import { joinAll, toField, filter, matchesIds } from '#relay/backend/data-api/query/logic.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

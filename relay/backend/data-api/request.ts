@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorSetting } from '#relay/backend/audit/actor.ts'
+import { actorSetting } from '#relay/backend/rows/actor.ts'
 import type { CompiledRead, CountKind } from '#relay/backend/data-api/sql/compile-read.ts'
 import type { CompiledWrite } from '#relay/backend/data-api/sql/write-parts.ts'
 import type { FinishedStatement } from '#relay/backend/data-api/sql/statement.ts'

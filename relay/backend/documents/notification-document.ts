@@ -4,7 +4,7 @@ import { ruleSpecSchema } from '#shared/notifications/rule-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { toSystemMailUrl } from '#relay/backend/notifications/system-mail.ts'
+import { toSystemMailUrl } from '#relay/backend/notifications/people/system-mail.ts'
 import { formatAllowed } from '#shared/primitives/nearest.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 

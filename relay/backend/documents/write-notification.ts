@@ -1,5 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
-import { findSystemMailRecipient, toSystemMailUrl } from '#relay/backend/notifications/system-mail.ts'
+import { findSystemMailRecipient, toSystemMailUrl } from '#relay/backend/notifications/people/system-mail.ts'
 import { durationColumns, nanosPerMs, recipientSides, renamedFields, toNanos } from './notification-document.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { changesExec } from '#shared/access/exec-parts.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { resourceObjects } from '#shared/access/objects.ts'
 import { dryRunRoute, specMaxLength, type DryRun, type DryRunTable } from '#shared/resources/dry-run-route.ts'
@@ -14,6 +15,7 @@ import { timeLimit } from '#relay/time-limit.ts'
 import { AccessDenied, tooLarge, tooMany } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
 import { tryChecks, type TryChecksDeps } from './try-checks.ts'
+import { tryPlaybook } from './try-playbook.ts'
 import { tryScraper, type TryScraperDeps } from './try-scraper.ts'
 
 export interface DryRunOptions {
@@ -39,7 +41,9 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
   const objects = createAccessObjects(database)
   let underWay = 0
 
-  const tries: Readonly<Record<DryRunTable, (document: Tried, signal: AbortSignal) => Promise<DryRun>>> = {
+  const tries: Readonly<
+    Record<DryRunTable, (document: Tried, signal: AbortSignal, viewer: Viewer) => Promise<DryRun>>
+  > = {
     canaries: ({ id, name, namespace, spec }, signal) =>
       tryChecks(
         { id, name: String(name), namespace: String(namespace), spec, signal },
@@ -47,6 +51,8 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
       ),
     config_scrapers: ({ id, spec }, signal) =>
       tryScraper({ id, spec, timeoutMs, signal }, { kinds: scraperKinds, ...clients }),
+    playbooks: ({ id, name, namespace, spec }, _signal, viewer) =>
+      tryPlaybook({ id, name: String(name), namespace: String(namespace), spec, viewer }),
     topologies: async ({ spec }) => {
       const read = await readTopologySpec(spec, checkKinds)
       const { path, reason } = 'error' in read ? read.error : { path: [], reason: undefined }
@@ -54,6 +60,7 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
         problems: reason === undefined ? [] : [{ path: [...path], reason }],
         checks: [],
         items: [],
+        steps: [],
         notes: ['Only the spec was validated. Components are found when the topology runs.'],
       }
     },
@@ -77,7 +84,7 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
     try {
       const input = { id: id ?? randomUUID(), name, namespace, spec }
       const row = secrets.open(table, secrets.seal(table, input, stored))
-      return await tries[table](row, limit.signal)
+      return await tries[table](row, limit.signal, viewer)
     } finally {
       underWay -= 1
       limit.done()

@@ -1,12 +1,12 @@
 import { dryRunMax, type DryRun } from '#shared/resources/dry-run-route.ts'
-import type { CheckKinds, CheckEntry } from '#relay/backend/checks/canary-spec.ts'
-import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import { runCheck } from '#relay/backend/checks/run-check.ts'
+import type { CheckKinds, CheckEntry } from '#relay/backend/checks/spec/canary-spec.ts'
+import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
+import { runCheck } from '#relay/backend/checks/engine/run-check.ts'
 
-export interface TryChecksDeps extends Pick<CheckContext, 'resolveSecret' | 'sandbox' | 'findConfigs'> {
+export interface TryChecksDeps extends Pick<ClientContext, 'resolveSecret' | 'sandbox' | 'findConfigs'> {
   readonly kinds: CheckKinds
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
 }
 
 interface DryRunInput {
@@ -49,6 +49,7 @@ export const tryChecks = async (
     problems: specErrors.map((each) => ({ path: [...each.path], reason: each.reason })),
     checks: done,
     items: [],
+    steps: [],
     notes: [
       ...(error !== undefined && !broken ? [error.reason] : []),
       ...(runnable.length > chosen.length

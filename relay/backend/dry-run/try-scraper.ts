@@ -1,5 +1,5 @@
 import { dryRunMax, type DryRun } from '#shared/resources/dry-run-route.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { findItems } from '#relay/backend/scrapers/find-items.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'
@@ -22,7 +22,7 @@ export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScra
   const notes: string[] = []
   if ('error' in read) {
     const { path, reason } = read.error
-    return { problems: [{ path: [...path], reason }], checks: [], items, notes }
+    return { problems: [{ path: [...path], reason }], checks: [], items, steps: [], notes }
   }
   for (const source of read.spec.sources) {
     if (source.kind === 'unavailable') {
@@ -38,7 +38,7 @@ export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScra
     items.push(...found.items)
     notes.push(...found.notes)
   }
-  return { problems: [], checks: [], items, notes }
+  return { problems: [], checks: [], items, steps: [], notes }
 }
 
 const firstItems = async (

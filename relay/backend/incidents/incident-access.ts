@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
-import { requireAccess } from '#relay/backend/require-access.ts'
+import { requireAccess } from '#relay/backend/permissions/require-access.ts'
 import { notFound } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
 

@@ -1,5 +1,5 @@
-import type { OnChange } from '#relay/backend/change.ts'
-import { mergeEngineStates, type EngineState } from '#relay/backend/engine-state.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import { mergeEngineStates, type EngineState } from '#relay/backend/schedule/engine-state.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { startDoneConditions } from './done/done-conditions.ts'

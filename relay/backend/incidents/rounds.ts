@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createEngineState, type EngineState } from '#relay/backend/engine-state.ts'
+import { createEngineState, type EngineState } from '#relay/backend/schedule/engine-state.ts'
 
 export interface RoundsOptions {
   readonly round: () => Promise<number>

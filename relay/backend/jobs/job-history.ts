@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 
 export interface JobRun {
   readonly state?: 'running' | 'stopped'
@@ -83,7 +84,7 @@ export const stopLostRuns = async (database: Queryable, living: readonly string[
     `update job_history
         set status = 'STOPPED', time_end = now(),
             details = coalesce(details, '{}') - 'relay' || jsonb_build_object('errors', jsonb_build_array($1::text))
-      where status = 'RUNNING' and agent_id = '00000000-0000-0000-0000-000000000000'
+      where status = 'RUNNING' and agent_id = '${localAgent}'
         and coalesce(details ->> 'relay', '') <> all($2::text[])
       returning id`,
     [reason, living],
@@ -143,7 +144,7 @@ export const removeOldGoodRuns = async (database: Queryable): Promise<void> => {
     `delete from job_history where id in (
        select id from (
          select id, row_number() over (partition by name, resource_type, resource_id order by time_start desc) as place
-           from job_history where status = 'SUCCESS' and agent_id = '00000000-0000-0000-0000-000000000000'
+           from job_history where status = 'SUCCESS' and agent_id = '${localAgent}'
        ) as good where place > $1)`,
     [goodRunsMax],
   )

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
 import { parseSchedule } from '#relay/backend/schedule/schedule.ts'
@@ -39,7 +40,7 @@ export const startJobs = (jobs: readonly Job[], onRun: (run: JobRun) => void, lo
         })
       } catch (error) {
         log.warn({ err: error, job: name }, 'job failed, retrying at its next scheduled time')
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = toErrorMessage(error)
         onRun({ ...base, endedAt: Date.now(), succeeded: 0, failed: 1, errors: [reason] })
       }
     },

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { BatchWriter } from '#relay/backend/batch-writer.ts'
-import type { OnChange } from '#relay/backend/change.ts'
-import type { RelayInstances } from '#relay/backend/relay-instances.ts'
+import { BatchWriter } from '#relay/backend/rows/batch-writer.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import type { RelayInstances } from '#relay/backend/schedule/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
 import { JobRows, removeOldGoodRuns, stopLostRuns, writeJobRuns, type JobRow, type JobRun } from './job-history.ts'
 

@@ -1,3 +1,4 @@
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -18,7 +19,7 @@ export interface LogBackend {
   readonly secretTexts: Iterable<string>
 }
 
-const local = `agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null`
+const local = `agent_id = '${localAgent}' and deleted_at is null`
 
 export const nameLogBackends = async (database: Queryable, canReadConsole: boolean) => {
   const { rows } = await database.query<{ id: string; name: string }>(

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { linesUsual, type logsRoute } from '#shared/logs/log-routes.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -65,7 +66,7 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
     try {
       pattern = body.isPattern === true && text !== '' ? linePattern(text) : undefined
     } catch (error) {
-      throw invalid(error instanceof Error ? error.message : String(error))
+      throw invalid(toErrorMessage(error))
     }
     const question = { labels, text, pattern, include, exclude, fromMs, toMs, limit }
     const canReadConsole = canReadConsoleLog(viewer)

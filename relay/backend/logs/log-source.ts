@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 
 export type ValuesByField = Readonly<Record<string, readonly string[]>>
 

@@ -1,6 +1,6 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { createClientRun } from '#relay/backend/clients/client-run.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import type { SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'

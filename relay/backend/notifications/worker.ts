@@ -1,4 +1,4 @@
-import { createEngineState } from '#relay/backend/engine-state.ts'
+import { createEngineState } from '#relay/backend/schedule/engine-state.ts'
 
 export interface WorkerOptions {
   readonly work: () => Promise<number>

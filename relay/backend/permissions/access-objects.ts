@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import type { ObjectKind } from '#shared/access/objects.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export interface AccessObjects {
@@ -10,7 +11,7 @@ export interface AccessObjects {
 }
 
 const agent = (table: string) => `
-  left join agents on agents.id = ${table}.agent_id and agents.id <> '00000000-0000-0000-0000-000000000000'`
+  left join agents on agents.id = ${table}.agent_id and agents.id <> '${localAgent}'`
 const agentColumns = 'agents.id as agent_id, agents.name as agent_name'
 
 const selects: Record<ObjectKind, string> = {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OnChange } from '#relay/backend/change.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { RunEngine } from '#relay/backend/playbooks/runs/run-engine.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-parameters.ts'
@@ -13,5 +13,5 @@ export interface PlaybookDeps {
   readonly secrets: StoredSecrets
   readonly onChange: OnChange
   readonly log: FastifyBaseLogger
-  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveSecret: ClientContext['resolveSecret']
 }

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import type { OnChange } from '#relay/backend/change.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { artifactRoutes } from '#relay/backend/playbooks/artifacts/artifact-routes.ts'
 import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { cancelChannel } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { EventTriggers } from '#relay/backend/playbooks/triggers/event-triggers.ts'
-import type { OnEvent } from '#relay/backend/resource-event.ts'
+import type { OnEvent } from '#relay/backend/rows/resource-event.ts'
 import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import { playbookRoutes } from '#relay/backend/playbooks/playbook-routes.ts'
@@ -24,8 +24,8 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
-import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
-import type { RelayInstances } from '#relay/backend/relay-instances.ts'
+import type { Sandbox } from '#relay/backend/process/sandbox.ts'
+import type { RelayInstances } from '#relay/backend/schedule/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
@@ -38,8 +38,8 @@ export interface PlaybooksOptions {
   readonly onChange: OnChange
   readonly properties: Properties
   readonly retentionShare: RetentionShare
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly vault: Vault
   readonly secrets: StoredSecrets
 }

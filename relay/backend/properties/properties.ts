@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
@@ -87,7 +88,7 @@ export class Properties {
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') this.#local = new Map()
       else if (error instanceof z.ZodError) fileError = 'must be a map of names to strings, numbers or booleans'
-      else fileError = error instanceof Error ? error.message : String(error)
+      else fileError = toErrorMessage(error)
     }
     if (fileError !== '' && fileError !== this.#error) {
       this.#log.warn(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'

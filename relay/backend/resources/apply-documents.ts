@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
@@ -54,7 +55,7 @@ export const applyDocuments = async (
 
 const toDocumentError = (error: unknown, failed: string): DocumentError => {
   if (error instanceof DatabaseUnavailable) throw error
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = toErrorMessage(error)
   return { path: [], reason: `The document cannot be ${failed} (${reason}).` }
 }
 

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
-import { nameOrigin } from '#relay/backend/audit/actor.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import { nameOrigin } from '#relay/backend/rows/actor.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import { besideColumns, writeBeside, type RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { DocumentError, ResourceDocument, ResourceError } from '#relay/backend/resources/resource-document.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { openedRow, sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
+import { canonicalJson, storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
 type Columns = Readonly<Record<string, unknown>>

@@ -11,7 +11,7 @@ import {
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { spellTexts } from '#relay/backend/resources/spell-texts.ts'
 import { chartTemplate, isChartTemplate } from '#relay/backend/resources/yaml-errors.ts'
-import { storableValue } from '#relay/backend/storable-text.ts'
+import { storableValue } from '#relay/backend/rows/storable-text.ts'
 
 export interface ParsedFile {
   readonly documents: readonly ResourceDocument[]

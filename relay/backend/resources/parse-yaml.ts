@@ -13,11 +13,12 @@ import {
   type YAMLError,
 } from 'yaml'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { DocumentPath, Position } from '#relay/backend/resources/resource-document.ts'
 import { mayQuote } from '#relay/backend/resources/quoted-value.ts'
 import { positionFinder } from '#relay/backend/resources/yaml-position.ts'
 import { isTooLargeExpanded } from '#relay/backend/resources/yaml-limits.ts'
-import { findDeepToken } from '#relay/backend/yaml-depth.ts'
+import { findDeepToken } from '#relay/backend/parsing/yaml-depth.ts'
 import {
   chartTemplate,
   duplicateKey,
@@ -130,7 +131,7 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
     } catch (cause) {
       const secretAlias = findSecretAlias(document, text)
       if (secretAlias !== undefined) return rejected(secretAlias, missingAnchor)
-      const reason = toSentence(cause instanceof Error ? cause.message : String(cause))
+      const reason = toSentence(toErrorMessage(cause))
       return { error: { ...findPosition([]), reason: `Failed to read the YAML: ${reason}` } }
     }
   }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#relay/backend/storable-json.ts'
+import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 import type { DocumentRows } from './document-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 

@@ -1,9 +1,10 @@
 import type { RejectedDocument } from '#shared/resources/rejected-documents.ts'
 import type { ResourceError } from '#relay/backend/resources/resource-document.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
 
 export interface RejectedDocuments {
-  list(): readonly RejectedDocument[]
+  count(): number
+  list(most?: number): readonly RejectedDocument[]
   readText(file: string): Promise<string>
 }
 
@@ -27,14 +28,18 @@ export const createRejectedDocuments = ({
   listRows,
   readText,
 }: RejectedDocumentsOptions): RejectedDocuments => ({
-  list: () => [
-    ...listErrors().map(toRejected),
-    ...listRows().map(({ id, kind, name, namespace, source, reason }) =>
-      source === undefined
-        ? { id, kind, name, namespace, reason, file: '', line: 1, column: 1, hasText: false }
-        : toRejected(source),
-    ),
-  ],
+  count: () => listErrors().length + listRows().length,
+  list: (most = Infinity) => {
+    const errors = listErrors().slice(0, most).map(toRejected)
+    const rows = listRows()
+      .slice(0, most - errors.length)
+      .map(({ id, kind, name, namespace, source, reason }) =>
+        source === undefined
+          ? { id, kind, name, namespace, reason, file: '', line: 1, column: 1, hasText: false }
+          : toRejected(source),
+      )
+    return [...errors, ...rows]
+  },
   readText,
 })
 

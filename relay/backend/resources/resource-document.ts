@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlankName, storableName } from '#relay/backend/storable-text.ts'
+import { isBlankName, storableName } from '#relay/backend/rows/storable-text.ts'
 import { storableText } from '#relay/database/storable-text.ts'
 
 export interface Position {

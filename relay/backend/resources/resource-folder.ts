@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { decodeText } from '#relay/backend/resources/decode-text.ts'
 import { parseDocuments, type ParsedFile, type SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceError } from '#relay/backend/resources/resource-document.ts'
@@ -148,5 +149,4 @@ const wholeFile = (file: string, reason: string): ResourceError => ({
   namespace: '',
 })
 
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'yaml'
-import { yamlDepthMax } from '#relay/backend/yaml-depth.ts'
+import { yamlDepthMax } from '#relay/backend/parsing/yaml-depth.ts'
 
 /** Sentences for errors whose text by the parser names its grammar instead of the mistake. */
 export const yamlErrors: Readonly<Partial<Record<ErrorCode, string>>> = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { allResourceKinds, type ResourceTable } from '#shared/resources/resource-kinds.ts'
-import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
+import type { CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
+import { checkBaseSchema } from '#relay/backend/checks/spec/check-base.ts'
 import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
@@ -58,7 +58,7 @@ const toEntrySchema = (base: Json, { spec }: Kind): Json => {
 const toSpecSchema = (
   top: z.ZodType,
   base: z.ZodType,
-  { here, elsewhere }: { readonly here: readonly Kind[]; readonly elsewhere: Readonly<Record<string, string>> },
+  { here, elsewhere = {} }: { readonly here: readonly Kind[]; readonly elsewhere?: Readonly<Record<string, string>> },
 ): Json => {
   const baseJson = toJsonSchema(base)
   const entries = new Map<z.ZodType, string>()

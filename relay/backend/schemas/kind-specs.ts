@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import type { ResourceTable } from '#shared/resources/resource-kinds.ts'
-import { permissionDocumentSchema } from '#relay/backend/backup/permission-documents.ts'
-import { silenceSpecSchema } from '#relay/backend/backup/silence-documents.ts'
-import { teamSpecSchema } from '#relay/backend/backup/team-documents.ts'
-import { canaryTopSchema } from '#relay/backend/checks/canary-spec.ts'
-import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { permissionDocumentSchema } from '#relay/backend/documents/permission-spec.ts'
+import { silenceSpecSchema } from '#relay/backend/documents/silence-spec.ts'
+import { teamSpecSchema } from '#relay/backend/documents/team-spec.ts'
+import { canaryTopSchema } from '#relay/backend/checks/spec/canary-spec.ts'
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { connectionSpecSchema } from '#relay/backend/documents/connection-schema.ts'
 import { notificationDocumentSchema } from '#relay/backend/documents/notification-document.ts'
 import { permissionGroupSpecSchema } from '#relay/backend/documents/permission-group-document.ts'
@@ -21,7 +21,7 @@ import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
 import { topologySpecSchema } from '#relay/backend/topology/topology-spec.ts'
 
 type ReadSpec =
-  | { readonly error: string | { readonly reason: string } }
+  | { readonly error: string | { readonly reason: string; readonly path?: readonly PropertyKey[] } }
   | { readonly spec: unknown }
   | { readonly topology: unknown }
   | { readonly locations: unknown }

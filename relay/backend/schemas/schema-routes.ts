@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { schemaRoute } from '#shared/resources/schema-route.ts'
-import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, notFound } from '#relay/errors/http-error.ts'

@@ -1,6 +1,6 @@
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { toMapOptions } from '#relay/backend/scrapers/find-items.ts'
 import { makeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { RunDeps, ScraperInForce, SourceRead } from '#relay/backend/scrapers/run-scraper.ts'

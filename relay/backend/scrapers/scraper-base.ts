@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
+import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
 import { parseSteps } from '#relay/backend/scrapers/documents/value-path.ts'
 import { textFormats, type ItemsPath } from '#relay/backend/scrapers/documents/read-documents.ts'
 import { compileField, type Field } from '#relay/backend/scrapers/field.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Target } from '#relay/backend/catalog/find-targets.ts'
 import type { ScrapedChange, ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
+import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
 import type { LinkRule } from '#relay/backend/scrapers/transform/transform-spec.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { TextFormat } from '#relay/backend/scrapers/documents/read-documents.ts'
 

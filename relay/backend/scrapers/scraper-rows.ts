@@ -1,4 +1,5 @@
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -24,6 +25,6 @@ export const readScrapers = async (database: Queryable, secrets: StoredSecrets):
   (
     await database.query<ScraperRow>(
       `select id, name, spec from config_scrapers
-        where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
+        where agent_id = '${localAgent}' and deleted_at is null order by name, id`,
     )
   ).rows.map((row) => secrets.open('config_scrapers', row))

@@ -14,7 +14,7 @@ import {
   withoutBase,
   type ScraperBase,
 } from '#relay/backend/scrapers/scraper-base.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import type { PreparedScraper, ScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OnChange } from '#relay/backend/change.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import { deleteOrphans } from '#relay/backend/catalog/delete-items.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
@@ -8,8 +9,8 @@ import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
-import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
-import { runOwners, scraperOwnerTable } from '#relay/backend/run-owners.ts'
+import { OwnedRuns, type RunOutcome } from '#relay/backend/jobs/owned-runs.ts'
+import { runOwners, scraperOwnerTable } from '#relay/backend/schedule/run-owners.ts'
 import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
 import { Followers } from '#relay/backend/scrapers/followers.ts'
 import { ScraperSpans } from '#relay/backend/scrapers/scraper-spans.ts'
@@ -84,7 +85,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   }
   const toFailedOutcome = ({ name }: Planned, error: unknown): RunOutcome => {
     log.warn({ err: error, scraper: name }, 'scraper failed, retrying at its next scheduled time')
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = toErrorMessage(error)
     return { succeeded: 0, failed: 1, errors: [reason], details: { scraper: name } }
   }
   const spans = new ScraperSpans(database)

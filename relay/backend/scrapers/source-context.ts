@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import { createClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperSpec, SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -8,8 +8,8 @@ import { Mask } from '#relay/backend/secrets/mask.ts'
 export type ReadySource = Extract<SourceEntry, { readonly kind: 'ready' }>
 
 export interface SourceDeps {
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly sandbox?: ScrapeContext['sandbox']
   readonly isHidden: ScrapeContext['isHidden']
   readonly resourcesDir?: string | undefined

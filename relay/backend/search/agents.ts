@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { anyMatchesPatterns } from '#shared/access/match.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const localAgent = '00000000-0000-0000-0000-000000000000'
 const rowSchema = z.object({ id: z.string(), name: z.string() })
 
 export interface Agents {

@@ -14,7 +14,7 @@ import { orderedBy, createQuery, shownAs } from '#relay/backend/data-api/query/c
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readAs } from '#relay/backend/data-api/read-as.ts'
 import { readAgents } from './agents.ts'
-import { joinAny, toField } from './logic.ts'
+import { joinAny, toField } from '#relay/backend/data-api/query/logic.ts'
 import { notSupported } from './search-error.ts'
 import { topTerms, type SearchContext } from './search-logic.ts'
 import { searchedRelations, type SearchedRelation } from './searched-relations.ts'

@@ -3,7 +3,16 @@ import { isId } from '#shared/primitives/id.ts'
 import type { Field, Logic, QuantifiedOperator } from '#relay/backend/data-api/query/ast.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { Agents } from './agents.ts'
-import { joinAll, joinAny, contains, toField, filter, matchesIds, matchesPatterns, negated } from './logic.ts'
+import {
+  joinAll,
+  joinAny,
+  contains,
+  toField,
+  filter,
+  matchesIds,
+  matchesPatterns,
+  negated,
+} from '#relay/backend/data-api/query/logic.ts'
 import { notSupported, searchError } from './search-error.ts'
 import type { SearchedField, SearchedRelation } from './searched-relations.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { requireCatalogRead } from '#relay/backend/catalog/reads/catalog-access.ts'
+import { requireCatalogRead } from '#relay/backend/permissions/require-catalog-read.ts'
 import { createResourceSearch } from './resource-search.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'

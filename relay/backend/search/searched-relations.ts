@@ -1,6 +1,6 @@
 import type { SearchedKind } from '#shared/resources/resource-search.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
-import { toField } from './logic.ts'
+import { toField } from '#relay/backend/data-api/query/logic.ts'
 
 export type SearchedField =
   | { readonly kind: 'text' | 'type' | 'id' | 'date'; readonly field: Field }

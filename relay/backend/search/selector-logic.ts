@@ -3,7 +3,15 @@ import { findEmptyTerm, formatEmptyTerm, parseSearch, typePatterns } from '#shar
 import { isId } from '#shared/primitives/id.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
-import { joinAll, toField, filter, isNull, matchesIds, matchesPatterns, none } from './logic.ts'
+import {
+  joinAll,
+  toField,
+  filter,
+  isNull,
+  matchesIds,
+  matchesPatterns,
+  none,
+} from '#relay/backend/data-api/query/logic.ts'
 import { notSupported, searchError } from './search-error.ts'
 import type { SearchedRelation } from './searched-relations.ts'
 import { searchLogic, topTerms, type SearchContext } from './search-logic.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
 import type { Row, SecretRelation, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const partSchema = z.record(z.string(), z.unknown())

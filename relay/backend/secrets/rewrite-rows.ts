@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Row, SecretRelation } from '#relay/backend/secrets/stored-secrets.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const atOnce = 500

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { topologySnapshotRoute } from '#shared/topology/snapshot-route.ts'
-import { parseMoment } from '#relay/backend/parse-moment.ts'
+import { parseMoment } from '#relay/backend/parsing/parse-moment.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import { AccessDenied, invalid, notFound } from '#relay/errors/http-error.ts'

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { runJq } from '#relay/backend/jq/jq.ts'
 import { evaluate, expressionProcesses, type Template } from './template.ts'
 import { TemplateError } from './template-error.ts'
@@ -57,7 +58,7 @@ const probes: readonly (readonly [language: string, isCorrect: () => Promise<boo
 const reasonLengthMax = 300
 
 const reasonFor = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = toErrorMessage(error)
   const reason = error instanceof TemplateError ? error.reason : message
   return toOneLine(reason)
 }

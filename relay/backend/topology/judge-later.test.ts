@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Change } from '#relay/backend/change.ts'
+import type { Change } from '#relay/backend/rows/change.ts'
 import { createJudgeLater } from './judge-later.ts'
 import type { BuiltTopology } from './run-topology.ts'
 import type { Links } from './store/find-links.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '#relay/backend/change.ts'
+import type { Change } from '#relay/backend/rows/change.ts'
 import type { BuiltTopology } from './run-topology.ts'
 import type { Links } from './store/find-links.ts'
 

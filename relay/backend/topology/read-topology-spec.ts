@@ -1,6 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'

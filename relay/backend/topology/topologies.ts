@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OnChange } from '#relay/backend/change.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
-import { runOwners, topologyOwnerTable } from '#relay/backend/run-owners.ts'
+import { runOwners, topologyOwnerTable } from '#relay/backend/schedule/run-owners.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
-import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
+import { OwnedRuns, type RunOutcome } from '#relay/backend/jobs/owned-runs.ts'
 import type { LastResults } from './build/build-context.ts'
 import { createJudgeLater } from './judge-later.ts'
 import { readTopologySpec } from './read-topology-spec.ts'
@@ -48,8 +49,6 @@ interface Remembered {
   readonly last: LastResults
   built: BuiltTopology | undefined
 }
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const planTopology =
   ({ kinds, log }: TopologiesOptions) =>

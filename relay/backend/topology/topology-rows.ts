@@ -1,5 +1,6 @@
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
-import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
+import type { CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -26,7 +27,7 @@ export const readTopologies = async (database: Queryable, secrets: StoredSecrets
   (
     await database.query<TopologyRow>(
       `select id, name, namespace, coalesce(labels, '{}') as labels, spec from topologies
-        where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null order by name, id`,
+        where agent_id = '${localAgent}' and deleted_at is null order by name, id`,
     )
   ).rows.map((row) => secrets.open('topologies', row))
 

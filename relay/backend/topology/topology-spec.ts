@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
-import { envVars, tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { httpSignIn } from '#relay/backend/clients/http-json.ts'
+import { checkBaseSchema } from '#relay/backend/checks/spec/check-base.ts'
+import { envVars, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { httpSignIn } from '#relay/backend/clients/http/http-json.ts'
 import { itemSelectorSchema as itemSelector, selectorSchema as selector } from '#shared/resources/document-selector.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 

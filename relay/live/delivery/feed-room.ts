@@ -41,6 +41,7 @@ export class FeedRoom {
   readonly #waiting = new Set<Watch>()
   /** May have newer rows than the feed; left alone until the next poll. */
   readonly #ahead = new Set<Watch>()
+  #areRowsHidden = false
 
   constructor(options: FeedRoomOptions) {
     this.#options = options
@@ -66,7 +67,7 @@ export class FeedRoom {
     if (this.#isHere(watch) || !watch.connection.watches.includes(watch)) return
     watch.asideSinceMs ??= this.#now()
     if (!isOpen(watch) || !this.#isReady(watch)) return
-    if (this.feed.observedAtMs() === null) this.#complete(watch)
+    if (!this.#hasRows()) this.#complete(watch)
     else if (watch.at !== null && this.feed.isAhead(watch.at)) {
       this.#ahead.add(watch)
       this.#sendOutage(watch)
@@ -76,13 +77,13 @@ export class FeedRoom {
   setAside(watch: Watch): void {
     this.#waiting.delete(watch)
     this.#ahead.delete(watch)
-    const isPresent = this.#members.has(watch) && this.feed.observedAtMs() !== null
+    const isPresent = this.#members.has(watch) && this.#hasRows()
     this.#stepOut(watch, isPresent ? this.feed.position() : watch.at)
   }
 
   acknowledge(watch: Watch, version: number): boolean {
     const position = this.#members.has(watch) ? this.feed.position() : watch.at
-    if (position === null || version > position.version || this.feed.observedAtMs() === null) return false
+    if (position === null || version > position.version || !this.#hasRows()) return false
     watch.ackedVersion = Math.max(watch.ackedVersion, version)
     this.enter(watch)
     return true
@@ -94,6 +95,10 @@ export class FeedRoom {
 
   #now(): number {
     return (this.#options.now ?? Date.now)()
+  }
+
+  #hasRows(): boolean {
+    return this.feed.observedAtMs() !== null && this.feed.outage()?.hidesRows !== true
   }
 
   #isHere(watch: Watch): boolean {
@@ -160,7 +165,9 @@ export class FeedRoom {
 
   #announce(event: FeedEvent): void {
     const position = this.feed.position()
-    if (event.kind === 'loaded') {
+    const wereRowsHidden = this.#areRowsHidden
+    this.#areRowsHidden = this.feed.outage()?.hidesRows === true
+    if (event.kind === 'loaded' || (wereRowsHidden && !this.#areRowsHidden)) {
       this.#letIn(this.#members)
     } else if (this.#members.size === 0) return
     else if (event.kind === 'changed') {
@@ -170,7 +177,9 @@ export class FeedRoom {
       this.#broadcast(this.#messages.patch(event.from, event.change), event.from)
     } else {
       const message = event.kind === 'failed' ? this.#stale() : this.#messages.bookmark()
-      if (message !== null) this.#broadcast(message, this.feed.observedAtMs() === null ? null : position)
+      // Clients drop their rows with a denial, so the next message must be a snapshot.
+      if (this.#areRowsHidden) for (const watch of this.#members) watch.at = null
+      if (message !== null) this.#broadcast(message, this.#hasRows() ? position : null)
     }
   }
 
@@ -180,6 +189,7 @@ export class FeedRoom {
   }
 
   #complete(watch: Watch): void {
+    if (this.#areRowsHidden) watch.at = null
     this.#members.add(watch)
     watch.asideSinceMs = null
     this.#sendOutage(watch)
@@ -200,6 +210,7 @@ export class FeedRoom {
 
   #give(watch: Watch, snapshot: Snapshot): void {
     if (!watch.connection.watches.includes(watch) || !this.#isReady(watch)) return
+    if (!this.#hasRows()) return this.#complete(watch)
     this.#write(watch, snapshot)
     watch.at = snapshot.position
     watch.ackedVersion = snapshot.position.version

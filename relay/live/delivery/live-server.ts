@@ -38,6 +38,8 @@ export interface Live {
   readonly hint: (topics: readonly string[], hint?: Hint) => void
   readonly refreshNow: (topics: readonly string[]) => void
   readonly follow: () => void
+  /** The reason why the backend denies the rows of this feed. */
+  readonly findDenial: (feedKey: string) => string | undefined
   readonly stop: () => void
 }
 
@@ -148,6 +150,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
         if (instance !== null) for (const scope of access.followedScopes) feeds.follow(instance, scope)
       }
     },
+    findDenial: feeds.findDenial,
     stop: () => {
       sessions.stop()
       feeds.stop()

@@ -13,6 +13,7 @@ interface Changing {
 }
 
 export interface ChangeIndex {
+  readonly relations: readonly string[]
   readonly ofRelations: (relations: readonly string[]) => readonly string[]
   readonly ofRequest: (method: string, url: string) => readonly string[]
 }
@@ -39,6 +40,7 @@ export const createChangeIndex = (topics: readonly Changing[]): ChangeIndex => {
     ...new Set(relations.flatMap((relation) => byRelation.get(relation) ?? [])),
   ]
   return {
+    relations: [...byRelation.keys()],
     ofRelations,
     ofRequest: (method, url) => {
       if (!methods.has(method)) return []

@@ -56,11 +56,11 @@ export class FeedQuestion<Row> {
 
   #fail(error: unknown, signal: AbortSignal): void {
     const { store, replica, onPoll, now } = this.#options
-    const isFirst = store.outage() === null
-    onPoll?.(isFirst ? 'failed' : 'still_failing', error)
-    if (!isFirst) return
+    const known = store.outage()
+    onPoll?.(known === null ? 'failed' : 'still_failing', error)
     const cause: unknown = signal.aborted ? signal.reason : error
     const isDenied = cause instanceof SourceFailure && cause.status === 403
+    if (known !== null && (known.isDenied ?? false) === isDenied) return
     const outage = { sinceMs: now(), reason: describeFailure(cause), ...(isDenied && { isDenied }) }
     store.fail(outage)
     replica().publish({ kind: 'failed', ...outage })

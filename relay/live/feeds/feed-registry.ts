@@ -24,6 +24,7 @@ export interface FeedRegistry {
   readonly release: (room: FeedRoom) => void
   readonly follow: (instance: TopicInstance, scope: PermissionScope) => void
   readonly ofTopics: (topics: readonly string[]) => FeedRoom[]
+  readonly findDenial: (feedKey: string) => string | undefined
   readonly size: () => number
   readonly stop: () => void
 }
@@ -101,6 +102,10 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
     },
     ofTopics: (topics) =>
       [...byId.values()].map(({ room }) => room).filter(({ feed }) => topics.includes(feed.name.topic)),
+    findDenial: (feedKey) => {
+      const outage = byKey.get(feedKey)?.room.feed.outage()
+      return outage?.hidesRows === true ? outage.reason : undefined
+    },
     size: () => byId.size,
     stop: () => byId.forEach((entry) => end(entry, 'relay')),
   }

@@ -226,3 +226,22 @@ test('keeps the origin of its versions after a fork until relays agree again', (
     ],
   })
 })
+
+test('a denial hides the rows through other failures, until the source responds', () => {
+  const denied: FeedInput = { ...inputs.failed, outage: { ...outage, isDenied: true } }
+  const seen: unknown[] = []
+  let state: FeedState = { ...startingFeed('e'), kind: 'current', observedAtMs: 1 }
+  for (const input of [inputs.failed, denied, denied, inputs.failed, inputs.observed] as const) {
+    const step = nextFeedState(state, input)
+    state = step.state
+    const { isDenied, hidesRows } = getOutage(state) ?? {}
+    seen.push([isDenied, hidesRows, step.effects.map(({ kind }) => kind)])
+  }
+  expect(seen).toEqual([
+    [undefined, undefined, ['recordOutage', 'notify']],
+    [true, true, ['notify']],
+    [true, true, []],
+    [undefined, true, ['notify']],
+    [undefined, undefined, ['notify', 'recordObserved']],
+  ])
+})

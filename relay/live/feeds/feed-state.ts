@@ -8,6 +8,11 @@ export interface Outage {
   readonly isDenied?: true | undefined
 }
 
+/** Rows that were denied stay hidden through other failures, until the source responds again. */
+export interface FeedOutage extends Outage {
+  readonly hidesRows?: true | undefined
+}
+
 /** `rebased` starts from a position that may be of another epoch. */
 export type FeedEvent =
   | { readonly kind: 'loaded' | 'observed' | 'failed' }
@@ -22,11 +27,11 @@ interface Lineage {
 }
 
 type Knowledge =
-  | { readonly kind: 'starting'; readonly outage: Outage | null }
+  | { readonly kind: 'starting'; readonly outage: FeedOutage | null }
   /** Recorded rows: not polled since, and viewers may have newer ones. */
-  | { readonly kind: 'recorded'; readonly observedAtMs: number; readonly outage: Outage | null }
+  | { readonly kind: 'recorded'; readonly observedAtMs: number; readonly outage: FeedOutage | null }
   | { readonly kind: 'current'; readonly observedAtMs: number }
-  | { readonly kind: 'failing'; readonly observedAtMs: number; readonly outage: Outage }
+  | { readonly kind: 'failing'; readonly observedAtMs: number; readonly outage: FeedOutage }
 
 export type RunningFeed = Lineage & Knowledge
 export type FeedState = RunningFeed | { readonly kind: 'stopped'; readonly last: RunningFeed }
@@ -100,7 +105,7 @@ export const getObservedAt = (state: FeedState): number | null => {
   const known = lastRunning(state)
   return known.kind === 'starting' ? null : known.observedAtMs
 }
-export const getOutage = (state: FeedState): Outage | null => {
+export const getOutage = (state: FeedState): FeedOutage | null => {
   const known = lastRunning(state)
   return known.kind === 'current' ? null : known.outage
 }
@@ -148,11 +153,13 @@ const observe = (state: RunningFeed, { atMs, nowMs, notifyAfterMs }: Input<'obse
 }
 
 const fail = (state: RunningFeed, { outage, nowMs }: Input<'failed'>): FeedStep => {
-  if (getOutage(state) !== null) return unchanged(state)
-  const failed = { outage, notifiedAtMs: nowMs }
+  const known = getOutage(state)
+  if (known !== null && known.isDenied === outage.isDenied) return unchanged(state)
+  const hidesRows = outage.isDenied ?? known?.hidesRows
+  const failed = { outage: { ...outage, ...(hidesRows && { hidesRows }) }, notifiedAtMs: nowMs }
   return {
     state: state.kind === 'current' ? { ...state, ...failed, kind: 'failing' } : { ...state, ...failed },
-    effects: [{ kind: 'recordOutage', outage }, notify({ kind: 'failed' })],
+    effects: [...(known === null ? [{ kind: 'recordOutage', outage } as const] : []), notify({ kind: 'failed' })],
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type FeedEffect,
   type FeedEvent,
   type FeedInput,
+  type FeedOutage,
   type FeedState,
   type Outage,
 } from './feed-state.ts'
@@ -53,7 +54,7 @@ export class FeedStore<Row> {
     return getObservedAt(this.#state)
   }
 
-  outage(): Outage | null {
+  outage(): FeedOutage | null {
     return getOutage(this.#state)
   }
 

@@ -4,7 +4,7 @@ import type { RowChange } from './diff-rows.ts'
 import { pollTiming, newInterest, type FeedInterest } from './feed-pace.ts'
 import type { FeedName, FeedRecorder } from './feed-recorder.ts'
 import { sourceTimeoutMs, FeedQuestion, type PollOutcome } from './feed-question.ts'
-import type { FeedEvent, Outage } from './feed-state.ts'
+import type { FeedEvent, FeedOutage } from './feed-state.ts'
 import { FeedStore } from './feed-store.ts'
 import type { Replica, Replication, ReplicationNote } from '#relay/live/replication/replication.ts'
 import { createPoller } from './poller.ts'
@@ -32,7 +32,7 @@ export interface TopicFeed {
   readonly position: () => Position
   readonly rows: () => ReadonlyMap<string, unknown>
   readonly observedAtMs: () => number | null
-  readonly outage: () => Outage | null
+  readonly outage: () => FeedOutage | null
   readonly since: (position: Position) => RowChange<unknown> | null
   /** Viewers at this position may have newer rows: sent but not recorded before a restart, and not polled since. */
   readonly isAhead: (position: Position) => boolean

@@ -22,6 +22,7 @@ interface JournalRoutesOptions {
     viewer: Viewer,
     topic: { readonly name: string; readonly resource: Resource },
   ) => PermissionScope | null
+  readonly findDenial: (feedKey: string) => string | undefined
   readonly page: (feedKey: string, query: PageQuery) => Promise<JournalPage>
 }
 
@@ -44,7 +45,8 @@ const toError = ({ issues: [issue] }: z.ZodError): HttpError => {
     : bad(`Invalid journal parameter "${String(name)}".`, `Expected ${advice}.`)
 }
 
-export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, findScope, page }) => {
+export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, options) => {
+  const { topics, findScope, findDenial, page } = options
   serve(app, journalRoute, { toError }, async ({ query, viewer, log }, reply) => {
     const { topic: name, params, ...rest } = query
     const topic = topics.find((each) => each.name === name)
@@ -60,8 +62,11 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
     const instance = topic.findInstance(params)
     if (instance === null)
       throw bad(`Invalid params for topic "${name}".`, `The parameter "params" is ${wanted['params']}.`)
+    const feedKey = instance.toKey(scope)
+    const denial = findDenial(feedKey)
+    if (denial !== undefined) throw forbidden(denial, 'Ask an administrator of the backend for the permission.')
     reply.header('cache-control', 'no-store')
-    const found = await page(instance.toKey(scope), rest).catch((error: unknown) => {
+    const found = await page(feedKey, rest).catch((error: unknown) => {
       log.warn({ err: error }, 'journal read failed')
       throw unavailable('The journal could not be read.', 'Try again in a moment.')
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JournalPage } from '#shared/live/journal.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
 import type { FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
@@ -45,8 +46,6 @@ export interface Journal extends FeedRecorder {
 
 const heartbeatsMissed = 3
 
-const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 export const createJournal = (options: JournalOptions): Journal => {
   const { database, topics, onFailure, onWritten, now = Date.now } = options
   const { gatherMs = 200, heartbeatMs = 5_000, mostPending = 10_000, sweepEveryMs = 60_000 } = options
@@ -56,7 +55,7 @@ export const createJournal = (options: JournalOptions): Journal => {
 
   const fail = (kind: 'failed' | 'unswept', error: unknown) => {
     if (writer.kind === 'working') onFailure?.(error instanceof Error ? error : new Error(String(error)))
-    writer = nextWriterState(writer, { kind, reason: formatError(error) })
+    writer = nextWriterState(writer, { kind, reason: toErrorMessage(error) })
   }
   const retention = startRetention({
     database,

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { Part } from '#relay/http/status-routes.ts'
 import type { TopicBinding } from '#relay/live/feeds/topic-binding.ts'
 import { createJournalMetrics } from './journal-metrics.ts'
 import { createJournal, type Journal, type JournalOptions } from './journal.ts'
-
-const messageIn = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 interface Surroundings {
   readonly log: FastifyBaseLogger
@@ -39,7 +38,7 @@ export const journalPart = (journal: Pick<Journal, 'state'>, database: Pick<Data
       await database.query('select from journal.feeds limit 0')
       isOpen = true
     } catch (error) {
-      throw new Error(`The journal could not be opened: ${messageIn(error)}`, { cause: error })
+      throw new Error(`The journal could not be opened: ${toErrorMessage(error)}`, { cause: error })
     }
   }
   return {

@@ -14,7 +14,7 @@ export const playbook = defineResourceKind({
   hasAgent: false,
   hasEditor: true,
   hasHistory: true,
-  hasDryRun: false,
+  hasDryRun: true,
   execCapability: 'runs programs',
   reference: 'playbook',
   jobResource: null,

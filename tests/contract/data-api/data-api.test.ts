@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Change } from '#relay/backend/change.ts'
+import type { Change } from '#relay/backend/rows/change.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { askAt, openMatrix, serve, type ServeOptions } from '#tests/contract/data-api/systems.ts'

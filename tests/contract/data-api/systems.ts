@@ -1,7 +1,7 @@
 import '#relay/access/access.ts'
 import { readFile } from 'node:fs/promises'
 import fastify from 'fastify'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
 import { everyWrite, type AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
 import type { Database } from '#relay/database/database.ts'

@@ -9,7 +9,7 @@ import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import './change-open.css'
 
 const getAuthor = ({ external_created_by: by, source }: CatalogChange) => by ?? source ?? null
@@ -43,13 +43,12 @@ const keepRow = (event: React.MouseEvent) => event.stopPropagation()
 /** Earlier states of items are stored by the embedded backend only. */
 const lookBackId = 'moments'
 
-const plainColumns: readonly Column<CatalogChange>[] = [
+const plainColumns: readonly ListColumn<CatalogChange>[] = [
   {
     id: 'severity',
     title: 'Severity',
     rank: 2,
-    width: '5rem',
-    roomPx: 66,
+    width: 80,
     text: ({ severity }) => severity ?? null,
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => <SeverityTag severity={severity} />,
@@ -58,7 +57,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     id: 'item',
     title: 'Catalog',
     rank: 0,
-    roomPx: 150,
+    minWidth: 150,
     isSortable: true,
     text: ({ name, config_id: id }) => name ?? id,
     cell: ({ name, config_id: id, type }) => (
@@ -76,8 +75,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     id: 'type',
     title: 'Type',
     rank: 0,
-    width: '9rem',
-    roomPx: 110,
+    width: 144,
     isSortable: true,
     text: ({ change_type: type }) => type,
     cell: ({ change_type: type }) => <FilterCell filter="change_type" value={type} />,
@@ -86,7 +84,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     id: 'summary',
     title: 'Summary',
     rank: 3,
-    roomPx: 200,
+    minWidth: 200,
     isSortable: true,
     text: ({ summary }) => summary ?? null,
     cell: ({ summary, count }) => (
@@ -100,8 +98,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     id: 'tags',
     title: 'Tags',
     rank: 6,
-    width: '10rem',
-    roomPx: 130,
+    width: 160,
     text: (change) =>
       listTags(change)
         .map(({ key, value }) => `${key}=${value}`)
@@ -122,8 +119,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     id: 'by',
     title: 'Created By',
     rank: 5,
-    width: '9rem',
-    roomPx: 110,
+    width: 144,
     text: getAuthor,
     cell: ({ external_created_by: by, source }) =>
       by ? (
@@ -136,16 +132,14 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     id: lookBackId,
     title: 'History',
     rank: 4,
-    width: '5rem',
-    roomPx: 72,
+    width: 80,
     cell: (change) => <LookBack change={change} />,
   },
   {
     id: 'source',
     title: 'Source',
     rank: 7,
-    width: '9rem',
-    roomPx: 110,
+    width: 144,
     isSortable: true,
     isOptional: true,
     text: ({ source }) => source ?? null,
@@ -153,13 +147,12 @@ const plainColumns: readonly Column<CatalogChange>[] = [
   },
 ]
 
-export const changeColumns = (onOpen: (id: string) => void): readonly Column<CatalogChange>[] => [
+export const changeColumns = (onOpen: (id: string) => void): readonly ListColumn<CatalogChange>[] => [
   {
     id: 'at',
     title: 'Last Seen',
     rank: 1,
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
     isSortable: true,
     text: ({ created_at: at }) => at,
     cell: ({ id, created_at: at, change_type: type, name }) => (

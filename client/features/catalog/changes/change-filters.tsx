@@ -4,7 +4,7 @@ import { withFilterState, type FilterValue } from '#shared/filters/filter-value.
 import { tagsQuery, typesQuery } from '#client/features/catalog/catalog-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import {
@@ -18,10 +18,10 @@ import {
 import { changeTypesQuery } from './changes-api.ts'
 
 const severityOptions = [
-  { value: '', label: 'Severity: any' },
+  { value: '', label: 'any' },
   ...changeSeverities.map((value) => ({
     value,
-    label: value === 'critical' ? 'Severity: critical' : `Severity: ${value} and above`,
+    label: value === 'critical' ? 'critical' : `${value} and above`,
   })),
 ]
 
@@ -73,7 +73,7 @@ export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFi
           onChange={(next) => setValues(key, next)}
         />
       ))}
-      <Select
+      <ChoiceMenu
         label="Severity"
         value={severity}
         options={severityOptions}

@@ -8,7 +8,7 @@ import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -19,7 +19,7 @@ import { clearChangeFilters, useChangeFilter } from './change-filter.ts'
 import { ChangeFilters } from './change-filters.tsx'
 import { ChangeLanes } from './change-lanes.tsx'
 import { ChangePanel } from './change-panel.tsx'
-import { changesKey, changesPath, changesQuery, listChanges, type WholeChange } from './changes-api.ts'
+import { changesKey, changesPath, changesQuery, listChanges } from './changes-api.ts'
 import './changes.css'
 
 /** One response holds at most this many. */
@@ -51,8 +51,8 @@ const empty = {
   text: 'Changes appear here when a scraper finds that an item changed or its source reports an event. Choose a longer time range to see older ones.',
 }
 const lanes = [
-  { value: 'item', label: 'Lane by item' },
-  { value: 'type', label: 'Lane by type' },
+  { value: 'item', label: 'by item' },
+  { value: 'type', label: 'by type' },
 ] as const
 
 const useLaneSpan = (resolve: () => Span, requestedAtMs: number): Span | undefined =>
@@ -67,10 +67,9 @@ const useLaneSpan = (resolve: () => Span, requestedAtMs: number): Span | undefin
 interface ChangeListProps {
   readonly itemId?: string
   readonly isUnhealthy?: boolean
-  readonly renderActions?: ((change: WholeChange) => React.ReactNode) | undefined
 }
 
-export function ChangeList({ itemId, isUnhealthy = false, renderActions }: ChangeListProps) {
+export function ChangeList({ itemId, isUnhealthy = false }: ChangeListProps) {
   const { filter, isFiltered, request, page, range, setRange, resolve } = useChangeFilter(itemId)
   const [openId, setOpenId] = useQueryState('change')
   const [laneBy, setBy] = useQueryState('lanes', 'item')
@@ -115,7 +114,7 @@ export function ChangeList({ itemId, isUnhealthy = false, renderActions }: Chang
             />
           }
           facts={source.total === null ? [] : listFacts(source.total, all?.rows ?? [])}
-          tools={<Select label="Lanes" value={by} options={lanes} onChange={setBy} />}
+          tools={<ChoiceMenu look="minimal" label="Lanes" value={by} options={lanes} onChange={setBy} />}
           apiPath={changesPath(page)}
           nothing={<ListNothing isFiltered={isFiltered} noMatch={noMatch} empty={empty} />}
         >
@@ -124,9 +123,7 @@ export function ChangeList({ itemId, isUnhealthy = false, renderActions }: Chang
           )}
         </ListFrame>
       </div>
-      {openId === '' ? null : (
-        <ChangePanel id={openId} renderActions={renderActions} onOpen={setOpenId} onClose={() => setOpenId('')} />
-      )}
+      {openId === '' ? null : <ChangePanel id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -107,14 +108,16 @@ function Facts({ change }: { readonly change: WholeChange }) {
   )
 }
 
+const getChangeName = ({ config, summary, change_type: type }: WholeChange) =>
+  [config?.name, summary || type].filter(Boolean).join(': ')
+
 interface ChangePanelProps {
   readonly id: string
-  readonly renderActions?: ((change: WholeChange) => React.ReactNode) | undefined
   readonly onOpen: (id: string) => void
   readonly onClose: () => void
 }
 
-export function ChangePanel({ id, renderActions, onOpen, onClose }: ChangePanelProps) {
+export function ChangePanel({ id, onOpen, onClose }: ChangePanelProps) {
   const { data: change, error, isPending, refetch } = useQuery(changeQuery(id))
   if (!change)
     return (
@@ -137,7 +140,7 @@ export function ChangePanel({ id, renderActions, onOpen, onClose }: ChangePanelP
           <Age at={change.created_at} /> ago
         </span>
       }
-      actions={renderActions?.(change)}
+      actions={<Slot name="linkToIncident" resource={{ kind: 'change', id, name: getChangeName(change) }} />}
       onClose={onClose}
     >
       <div className="change-body">

@@ -3,14 +3,13 @@ import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ChangeList } from './change-list.tsx'
-import type { WholeChange } from './changes-api.ts'
 import '#client/features/catalog/catalog.css'
 
-export function ChangesPage({ renderActions }: { readonly renderActions?: (change: WholeChange) => React.ReactNode }) {
+export function ChangesPage() {
   return (
     <Page title="Catalog" views={<ViewMenu table="changes" />}>
       <CatalogTabs selected={routes.catalogChanges} />
-      <ChangeList renderActions={renderActions} />
+      <ChangeList />
     </Page>
   )
 }

@@ -4,18 +4,17 @@ import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { FilterCell } from '#client/features/catalog/filter-cell.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import type { Insight } from './insights-api.ts'
 
 const getMessage = ({ message, summary }: Insight) => summary ?? message
 
-export const insightColumns: readonly Column<Insight>[] = [
+export const insightColumns: readonly ListColumn<Insight>[] = [
   {
     id: 'severity',
     title: 'Severity',
     rank: 0,
-    width: '6rem',
-    roomPx: 78,
+    width: 96,
     text: ({ severity }) => severity,
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => {
@@ -33,7 +32,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     id: 'config',
     title: 'Catalog',
     rank: 1,
-    roomPx: 160,
+    minWidth: 160,
     isSortable: true,
     text: ({ config }) => config?.name ?? null,
     cell: ({ config }) =>
@@ -47,7 +46,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     id: 'message',
     title: 'Message',
     rank: 0,
-    roomPx: 200,
+    minWidth: 200,
     isSortable: true,
     text: getMessage,
     cell: (insight) => (
@@ -60,8 +59,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     id: 'type',
     title: 'Type',
     rank: 3,
-    width: '8rem',
-    roomPx: 104,
+    width: 128,
     isSortable: true,
     text: ({ analysis_type: type }) => type,
     cell: ({ analysis_type: type }) => (type === null ? null : <FilterCell filter="type" value={type} />),
@@ -70,8 +68,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     id: 'analyzer',
     title: 'Analyzer',
     rank: 4,
-    width: '9rem',
-    roomPx: 116,
+    width: 144,
     isSortable: true,
     text: ({ analyzer }) => analyzer,
     cell: ({ analyzer }) =>
@@ -85,8 +82,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     id: 'status',
     title: 'Status',
     rank: 2,
-    width: '6rem',
-    roomPx: 78,
+    width: 96,
     isSortable: true,
     text: ({ status }) => status,
     cell: ({ status }) =>
@@ -100,16 +96,14 @@ export const insightColumns: readonly Column<Insight>[] = [
     id: 'first',
     title: 'First observed',
     rank: 5,
-    width: '7.5rem',
-    roomPx: 98,
+    width: 120,
     isSortable: true,
   }),
   ageColumn(({ last_observed: at }) => at, {
     id: 'last',
     title: 'Last observed',
     rank: 6,
-    width: '7.5rem',
-    roomPx: 98,
+    width: 120,
     isSortable: true,
   }),
 ]

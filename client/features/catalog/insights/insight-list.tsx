@@ -68,10 +68,9 @@ function Filters({ filter }: { readonly filter: InsightFilter }) {
 
 interface InsightListProps {
   readonly configId?: string
-  readonly renderActions?: ((insight: Insight) => React.ReactNode) | undefined
 }
 
-export function InsightList({ configId, renderActions }: InsightListProps) {
+export function InsightList({ configId }: InsightListProps) {
   const [openId, setOpenId] = useQueryState('insight')
   const filter = useInsightFilter(configId)
   const isFiltered = hasFilters(useQueryParams())
@@ -106,7 +105,7 @@ export function InsightList({ configId, renderActions }: InsightListProps) {
           }
         />
       </div>
-      {openId === '' ? null : <InsightPanel id={openId} renderActions={renderActions} onClose={() => setOpenId('')} />}
+      {openId === '' ? null : <InsightPanel id={openId} onClose={() => setOpenId('')} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -8,7 +9,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import { insightQuery, type Insight, type WholeInsight } from './insights-api.ts'
+import { insightQuery, type WholeInsight } from './insights-api.ts'
 
 const analysisText = ({ analysis }: WholeInsight): string | null => {
   if (typeof analysis === 'string') return analysis === '' ? null : analysis
@@ -19,11 +20,10 @@ const analysisText = ({ analysis }: WholeInsight): string | null => {
 
 interface InsightPanelProps {
   readonly id: string
-  readonly renderActions?: ((insight: Insight) => React.ReactNode) | undefined
   readonly onClose: () => void
 }
 
-export function InsightPanel({ id, renderActions, onClose }: InsightPanelProps) {
+export function InsightPanel({ id, onClose }: InsightPanelProps) {
   const { data: insight, error, isPending, refetch } = useQuery(insightQuery(id))
   if (!insight)
     return (
@@ -44,7 +44,12 @@ export function InsightPanel({ id, renderActions, onClose }: InsightPanelProps) 
       title={insight.analyzer ?? 'Insight'}
       mark={<SeverityTag severity={insight.severity} />}
       facts={<span>{insight.status}</span>}
-      actions={renderActions?.(insight)}
+      actions={
+        <Slot
+          name="linkToIncident"
+          resource={{ kind: 'insight', id, name: summary ?? message ?? insight.analyzer ?? id }}
+        />
+      }
       onClose={onClose}
     >
       <div className="change-body">

@@ -3,14 +3,13 @@ import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { InsightList } from './insight-list.tsx'
-import type { Insight } from './insights-api.ts'
 import '#client/features/catalog/catalog.css'
 
-export function InsightsPage({ renderActions }: { readonly renderActions?: (insight: Insight) => React.ReactNode }) {
+export function InsightsPage() {
   return (
     <Page title="Catalog" views={<ViewMenu table="insights" />}>
       <CatalogTabs selected={routes.catalogInsights} />
-      <InsightList renderActions={renderActions} />
+      <InsightList />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
@@ -53,12 +53,12 @@ const toUptimePercent = ({ uptime }: ItemCheck): number | null => {
   return passed + failed === 0 ? null : (100 * passed) / (passed + failed)
 }
 
-const columns: readonly Column<ItemCheck>[] = [
+const columns: readonly ListColumn<ItemCheck>[] = [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ name }) => name ?? null,
     cell: ({ id, name, status }) => (
       <span className="catalog-name">
@@ -73,8 +73,7 @@ const columns: readonly Column<ItemCheck>[] = [
     id: 'status',
     title: 'Status',
     rank: 1,
-    width: '7rem',
-    roomPx: 90,
+    width: 112,
     text: ({ status }) => status ?? null,
     cell: ({ status }) => status ?? <span className="faint">no results</span>,
   },
@@ -82,7 +81,7 @@ const columns: readonly Column<ItemCheck>[] = [
     id: 'canary',
     title: 'Canary',
     rank: 4,
-    roomPx: 130,
+    minWidth: 130,
     text: ({ canary_name: canary }) => canary ?? null,
     cell: ({ canary_name: canary }) => <span className="dim cut">{canary}</span>,
   },
@@ -90,8 +89,7 @@ const columns: readonly Column<ItemCheck>[] = [
     id: 'type',
     title: 'Type',
     rank: 5,
-    width: '8rem',
-    roomPx: 100,
+    width: 128,
     text: ({ type }) => type ?? null,
     cell: ({ type }) => <span className="dim">{type}</span>,
   },
@@ -100,8 +98,7 @@ const columns: readonly Column<ItemCheck>[] = [
     title: 'Uptime 1h',
     rank: 3,
     align: 'end',
-    width: '6rem',
-    roomPx: 78,
+    width: 96,
     text: toUptimePercent,
     cell: (check) => {
       const uptime = toUptimePercent(check)
@@ -113,8 +110,7 @@ const columns: readonly Column<ItemCheck>[] = [
     title: 'Latency p95',
     rank: 6,
     align: 'end',
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
     text: ({ latency }) => latency?.p95 ?? null,
     cell: ({ latency }) =>
       latency?.p95 == null ? <span className="faint">–</span> : `${Math.round(latency.p95).toLocaleString('en')} ms`,
@@ -123,8 +119,7 @@ const columns: readonly Column<ItemCheck>[] = [
     id: 'since',
     title: 'Since',
     rank: 2,
-    width: '5.5rem',
-    roomPx: 70,
+    width: 88,
   }),
 ]
 

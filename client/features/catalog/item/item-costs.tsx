@@ -6,7 +6,7 @@ import { catalogKey, listedItemSchema, type ConfigItem } from '#client/features/
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
@@ -63,12 +63,12 @@ const ownCosts = (item: ConfigItem): readonly OwnCost[] =>
     ] as const
   ).flatMap(([span, cost, format]) => (cost === null ? [] : [{ span, cost, format }]))
 
-const columns: readonly Column<InsideItem>[] = [
+const columns: readonly ListColumn<InsideItem>[] = [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ id, name }) => name ?? id,
     cell: ({ id, name, health }) => (
       <span className="catalog-name">
@@ -83,7 +83,7 @@ const columns: readonly Column<InsideItem>[] = [
     id: 'type',
     title: 'Type',
     rank: 3,
-    roomPx: 150,
+    minWidth: 150,
     text: ({ type }) => type,
     cell: ({ type }) => <span className="dim">{type}</span>,
   },
@@ -92,8 +92,7 @@ const columns: readonly Column<InsideItem>[] = [
     title: 'per minute',
     rank: 4,
     align: 'end',
-    width: '7rem',
-    roomPx: 90,
+    width: 112,
     text: ({ cost_per_minute: cost }) => cost,
     cell: ({ cost_per_minute: cost }) => amount(cost, fineMoney),
   },
@@ -102,8 +101,7 @@ const columns: readonly Column<InsideItem>[] = [
     title: '1 day',
     rank: 2,
     align: 'end',
-    width: '7rem',
-    roomPx: 90,
+    width: 112,
     text: ({ cost_total_1d: cost }) => cost,
     cell: ({ cost_total_1d: cost }) => amount(cost),
   },
@@ -112,8 +110,7 @@ const columns: readonly Column<InsideItem>[] = [
     title: '30 days',
     rank: 1,
     align: 'end',
-    width: '7rem',
-    roomPx: 90,
+    width: 112,
     text: ({ cost_total_30d: cost }) => cost,
     cell: ({ cost_total_30d: cost }) => amount(cost),
   },

@@ -3,15 +3,15 @@ import { Link, useLocation } from 'wouter'
 import { configTable, scraperTable } from '#shared/catalog/catalog-topics.ts'
 import { catalogKey, itemQuery, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
-import type { WholeChange } from '#client/features/catalog/changes/changes-api.ts'
 import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
-import type { Insight } from '#client/features/catalog/insights/insights-api.ts'
 import { scraperQuery, scrapersKey } from '#client/features/catalog/scrapers/scrapers-api.ts'
 import { lookAt, useLookback, useMomentHref } from '#client/features/catalog/moments/moments.ts'
 import { MomentPage } from '#client/features/catalog/moments/moment-page.tsx'
 import { useOfferedMoments } from '#client/features/catalog/moments/use-offered-moments.ts'
+import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -29,7 +29,7 @@ import { ItemChecks } from './item-checks.tsx'
 import { ItemCosts } from './item-costs.tsx'
 import { parentsQuery } from './parents-api.ts'
 import { ItemPlaybooks } from './item-playbooks.tsx'
-import { ItemSpec, type SelectedLines } from './item-spec.tsx'
+import { ItemSpec, type LinkedItem } from './item-spec.tsx'
 import { ItemRelationships } from './related/item-relationships.tsx'
 import '#client/features/catalog/catalog.css'
 
@@ -136,17 +136,25 @@ function LookBack({ id }: { readonly id: string }) {
   )
 }
 
+const toLinked = ({ id, name, type }: ConfigItem): LinkedItem => ({
+  kind: 'config',
+  id,
+  name: name ?? id,
+  ...(type !== null && { type }),
+})
+
+function ItemIncidents({ id, isOn }: { readonly id: string; readonly isOn: boolean }) {
+  if (!isOn) return <EmptyState title="Incidents are disabled" />
+  return <Slot name="linkedIncidents" resource={{ kind: 'config', id }} />
+}
+
 interface ItemPageProps {
   readonly id: string
   readonly tab: ItemTab
-  readonly renderActions?: (item: ConfigItem) => React.ReactNode
-  readonly lineActions?: (item: ConfigItem, lines: SelectedLines) => React.ReactNode
-  readonly incidents?: React.ReactNode
-  readonly changeActions?: (change: WholeChange) => React.ReactNode
-  readonly insightActions?: (insight: Insight) => React.ReactNode
 }
 
-export function ItemPage({ id, tab, renderActions, lineActions, incidents = null, ...actions }: ItemPageProps) {
+export function ItemPage({ id, tab }: ItemPageProps) {
+  const hasIncidents = useFeatures()('incidents')
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
@@ -161,7 +169,7 @@ export function ItemPage({ id, tab, renderActions, lineActions, incidents = null
     { id: tabHrefs.relationships(id), label: 'Relationships', ...(relationships && { count: relationships }) },
     { id: tabHrefs.playbooks(id), label: 'Playbooks', ...(runs && { count: runs }) },
     { id: tabHrefs.checks(id), label: 'Checks', ...(checks && { count: checks }) },
-    ...(incidents === null ? [] : [{ id: tabHrefs.incidents(id), label: 'Incidents' }]),
+    ...(hasIncidents ? [{ id: tabHrefs.incidents(id), label: 'Incidents' }] : []),
     { id: tabHrefs.costs(id), label: 'Costs' },
   ]
   const tabLine = (
@@ -193,27 +201,25 @@ export function ItemPage({ id, tab, renderActions, lineActions, incidents = null
             actions={
               <>
                 {hasOwnBackend() ? <LookBack id={id} /> : null}
-                {renderActions?.(item)}
+                <Slot
+                  name="resourceActions"
+                  resource={{ kind: 'config', id, name: item.name ?? id }}
+                  linked={toLinked(item)}
+                />
               </>
             }
           />
           {tabLine}
           <div className="item-body">
-            {tab === 'spec' ? (
-              <ItemSpec config={item.config} lineActions={(lines) => lineActions?.(item, lines)} />
-            ) : null}
+            {tab === 'spec' ? <ItemSpec config={item.config} linked={toLinked(item)} /> : null}
             {tab === 'changes' ? (
-              <ChangeList
-                itemId={id}
-                isUnhealthy={item.health === 'unhealthy' || item.health === 'warning'}
-                renderActions={actions.changeActions}
-              />
+              <ChangeList itemId={id} isUnhealthy={item.health === 'unhealthy' || item.health === 'warning'} />
             ) : null}
-            {tab === 'insights' ? <InsightList configId={id} renderActions={actions.insightActions} /> : null}
+            {tab === 'insights' ? <InsightList configId={id} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
             {tab === 'playbooks' ? <ItemPlaybooks id={id} /> : null}
             {tab === 'checks' ? <ItemChecks id={id} /> : null}
-            {tab === 'incidents' ? (incidents ?? <EmptyState title="Incidents are disabled" />) : null}
+            {tab === 'incidents' ? <ItemIncidents id={id} isOn={hasIncidents} /> : null}
             {tab === 'costs' ? <ItemCosts item={item} /> : null}
           </div>
         </>

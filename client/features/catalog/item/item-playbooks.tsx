@@ -15,7 +15,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { topicReading } from '#client/ui/table/list-reading.tsx'
@@ -37,12 +37,12 @@ const runHref = (playbookId: string, itemId: string) =>
 
 const getPlaybookName = ({ playbooks: playbook }: ListedRun) => playbook?.title || playbook?.name || 'Deleted playbook'
 
-const columns: readonly Column<ListedRun>[] = [
+const columns: readonly ListColumn<ListedRun>[] = [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: getPlaybookName,
     cell: (run) => (
       <span className="catalog-name">
@@ -57,8 +57,7 @@ const columns: readonly Column<ListedRun>[] = [
     id: 'status',
     title: 'Status',
     rank: 1,
-    width: '10rem',
-    roomPx: 120,
+    width: 160,
     text: ({ status }) => formatStatus(status),
     cell: ({ status }) => formatStatus(status),
   },
@@ -66,12 +65,11 @@ const columns: readonly Column<ListedRun>[] = [
     id: 'by',
     title: 'Created By',
     rank: 3,
-    width: '10rem',
-    roomPx: 120,
+    width: 160,
     text: ({ created_by: by }) => by?.name ?? null,
     cell: ({ created_by: by }) => by?.name ?? <span className="faint">–</span>,
   },
-  ageColumn(({ created_at: at }) => at, { id: 'at', title: 'Created', rank: 2, width: '5.5rem', roomPx: 70 }),
+  ageColumn(({ created_at: at }) => at, { id: 'at', title: 'Created', rank: 2, width: 88 }),
 ]
 
 function Runnable({ id }: { readonly id: string }) {

@@ -3,6 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { stringify } from 'yaml'
 import { configText } from '#shared/catalog/config-text.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import type { LinkedResource } from '#machines/incidents/link-types.ts'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -25,7 +27,7 @@ const showAs = (format: string) =>
     else params.set('format', format)
   })
 
-export type SelectedLines = Readonly<Record<string, string>>
+type SelectedLines = Readonly<Record<string, string>>
 
 const isText = (config: unknown): boolean => !isMap(config) || configText(config) === config['content']
 
@@ -62,13 +64,16 @@ function Selection({ lines, getLinePath, actions, onClear }: SelectionProps) {
   )
 }
 
+export type LinkedItem = Extract<LinkedResource, { kind: 'config' }>
+
 interface ItemSpecProps {
   readonly config: unknown
-  readonly lineActions?: (lines: SelectedLines) => React.ReactNode
+  /** The item as evidence of an incident. */
+  readonly linked?: LinkedItem
 }
 
 /** Secrets are masked before the document reaches the client. */
-export function ItemSpec({ config, lineActions }: ItemSpecProps) {
+export function ItemSpec({ config, linked }: ItemSpecProps) {
   const [format] = useQueryState('format', 'yaml')
   const [selected, setSelected] = useQueryState('selected')
   const [searchText, setSearchText] = useState('')
@@ -120,7 +125,7 @@ export function ItemSpec({ config, lineActions }: ItemSpecProps) {
         <Selection
           lines={lines}
           getLinePath={language === 'text' ? undefined : getLinePath}
-          actions={lineActions?.(lines)}
+          actions={linked && <Slot name="linkToIncident" resource={{ ...linked, lines }} />}
           onClear={() => handleLines([])}
         />
       )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queriesReading } from '#client/ui/table/list-reading.tsx'
@@ -34,21 +34,20 @@ function State({ check }: { readonly check: CheckThen | undefined }) {
   )
 }
 
-const state = (id: 'earlier' | 'later', title: string): Column<CheckRow> => ({
+const state = (id: 'earlier' | 'later', title: string): ListColumn<CheckRow> => ({
   id,
   title,
   rank: 1,
-  width: '10rem',
-  roomPx: 120,
+  width: 160,
   text: (row) => stateLabel(row[id]),
   cell: (row) => <State check={row[id]} />,
 })
 
-const name: Column<CheckRow> = {
+const name: ListColumn<CheckRow> = {
   id: 'name',
   title: 'Name',
   rank: 0,
-  roomPx: 180,
+  minWidth: 180,
   text: getName,
   cell: (row) => (
     <Link className="cut" href={checkHref(row.id)}>
@@ -56,20 +55,19 @@ const name: Column<CheckRow> = {
     </Link>
   ),
 }
-const at: Column<CheckRow> = {
+const at: ListColumn<CheckRow> = {
   id: 'at',
   title: 'Last result',
   rank: 2,
-  width: '12rem',
-  roomPx: 120,
+  width: 192,
   text: ({ earlier }) => earlier?.result?.at ?? null,
   cell: ({ earlier }) => (earlier?.result ? <ClockTime at={earlier.result.at} /> : <span className="faint">–</span>),
 }
-const message: Column<CheckRow> = {
+const message: ListColumn<CheckRow> = {
   id: 'message',
   title: 'Message',
   rank: 3,
-  roomPx: 200,
+  minWidth: 200,
   text: ({ earlier }) => earlier?.result?.message ?? null,
   cell: ({ earlier }) => <span className="cut dim">{earlier?.result?.message}</span>,
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { severityWeight } from '#shared/health/severity.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queriesReading } from '#client/ui/table/list-reading.tsx'
@@ -19,13 +19,12 @@ interface InsightRow {
 const getMessage = ({ summary, message }: InsightThen) => summary ?? message
 const presenceLabels = { both: 'at both times', added: 'added', gone: 'removed' } as const
 
-const columns: readonly Column<InsightRow>[] = [
+const columns: readonly ListColumn<InsightRow>[] = [
   {
     id: 'severity',
     title: 'Severity',
     rank: 0,
-    width: '6rem',
-    roomPx: 78,
+    width: 96,
     text: ({ insight }) => insight.severity,
     sortsBy: ({ insight }) => severityWeight(insight.severity),
     cell: ({ insight }) => <SeverityTag severity={insight.severity} />,
@@ -34,7 +33,7 @@ const columns: readonly Column<InsightRow>[] = [
     id: 'message',
     title: 'Message',
     rank: 0,
-    roomPx: 200,
+    minWidth: 200,
     text: ({ insight }) => getMessage(insight),
     cell: ({ insight }) => (
       <span className="cut" title={insight.message ?? undefined}>
@@ -46,8 +45,7 @@ const columns: readonly Column<InsightRow>[] = [
     id: 'type',
     title: 'Type',
     rank: 3,
-    width: '8rem',
-    roomPx: 104,
+    width: 128,
     text: ({ insight }) => insight.analysis_type,
     cell: ({ insight }) => insight.analysis_type,
   },
@@ -55,8 +53,7 @@ const columns: readonly Column<InsightRow>[] = [
     id: 'analyzer',
     title: 'Analyzer',
     rank: 4,
-    width: '9rem',
-    roomPx: 110,
+    width: 144,
     text: ({ insight }) => insight.analyzer,
     cell: ({ insight }) => <span className="dim">{insight.analyzer}</span>,
   },
@@ -64,18 +61,16 @@ const columns: readonly Column<InsightRow>[] = [
     id: 'first',
     title: 'First observed',
     rank: 2,
-    width: '12rem',
-    roomPx: 120,
+    width: 192,
     text: ({ insight }) => insight.first_observed,
     cell: ({ insight: { first_observed: at } }) => (at === null ? null : <ClockTime at={at} />),
   },
 ]
-const presence: Column<InsightRow> = {
+const presence: ListColumn<InsightRow> = {
   id: 'presence',
   title: 'Present',
   rank: 1,
-  width: '8rem',
-  roomPx: 100,
+  width: 128,
   text: (row) => presenceLabels[row.presence],
   cell: (row) => presenceLabels[row.presence],
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { comparePresence } from '#shared/catalog/compare-related.ts'
 import type { RelatedItem } from '#client/features/catalog/item/related/related-api.ts'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { wholeReading } from '#client/ui/table/list-reading.tsx'
@@ -38,12 +38,12 @@ const changeText = (each: ComparedItem): string => {
     .join(', ')
 }
 
-const columnsFor = (isCompared: boolean, toHref: (id: string) => string): readonly Column<ComparedItem>[] => [
+const columnsFor = (isCompared: boolean, toHref: (id: string) => string): readonly ListColumn<ComparedItem>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: getName,
     cell: (each) => (
       <span className="catalog-name">
@@ -58,7 +58,7 @@ const columnsFor = (isCompared: boolean, toHref: (id: string) => string): readon
     id: 'type',
     title: 'Type',
     rank: 3,
-    roomPx: 150,
+    minWidth: 150,
     text: (each) => shown(each)?.type ?? null,
     cell: (each) => <span className="dim">{shown(each)?.type}</span>,
   },
@@ -66,12 +66,12 @@ const columnsFor = (isCompared: boolean, toHref: (id: string) => string): readon
     id: 'status',
     title: 'Status',
     rank: 2,
-    roomPx: 110,
+    minWidth: 110,
     text: (each) => shown(each)?.status ?? null,
     cell: (each) => shown(each)?.status,
   },
   ...(isCompared
-    ? [{ id: 'change', title: 'Change', rank: 1, roomPx: 160, text: changeText, cell: changeText } as const]
+    ? [{ id: 'change', title: 'Change', rank: 1, minWidth: 160, text: changeText, cell: changeText } as const]
     : []),
 ]
 const getId = ({ id }: ComparedItem) => id

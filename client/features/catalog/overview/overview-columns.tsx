@@ -6,7 +6,7 @@ import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
 
 interface Acts {
@@ -136,12 +136,12 @@ const ofGroup =
   (row: OverviewRow): T | null =>
     row.kind === 'group' ? read(row) : null
 
-const plainColumns: readonly Column<OverviewRow>[] = [
+const plainColumns: readonly ListColumn<OverviewRow>[] = [
   {
     id: 'health',
     title: 'Health',
     rank: 1,
-    roomPx: 130,
+    minWidth: 130,
     text: ofGroup(({ group }) =>
       Object.entries(group.health ?? {})
         .map(([state, total]) => `${total} ${state}`)
@@ -159,8 +159,7 @@ const plainColumns: readonly Column<OverviewRow>[] = [
     title: 'Items',
     rank: 2,
     align: 'end',
-    width: '5rem',
-    roomPx: 64,
+    width: 80,
     isSortable: true,
     text: ofGroup(({ group }) => group.count),
     cell: (row) => (row.kind === 'group' ? count(row.group.count) : null),
@@ -170,8 +169,7 @@ const plainColumns: readonly Column<OverviewRow>[] = [
     title: 'Changes 30d',
     rank: 3,
     align: 'end',
-    width: '9rem',
-    roomPx: 124,
+    width: 144,
     isSortable: true,
     text: ofGroup(({ group }) => group.changes ?? 0),
     cell: (row) => (row.kind === 'group' ? <Changes row={row} /> : null),
@@ -181,8 +179,7 @@ const plainColumns: readonly Column<OverviewRow>[] = [
     title: 'Insights',
     rank: 4,
     align: 'end',
-    width: '5.5rem',
-    roomPx: 72,
+    width: 88,
     isSortable: true,
     text: ofGroup(({ group }) => sum(group.analysis)),
     cell: (row) => {
@@ -195,8 +192,7 @@ const plainColumns: readonly Column<OverviewRow>[] = [
     title: 'Cost 30d',
     rank: 6,
     align: 'end',
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
     isSortable: true,
     text: ofGroup(({ group }) => group.cost_30d ?? null),
     cell: (row) => {
@@ -209,8 +205,7 @@ const plainColumns: readonly Column<OverviewRow>[] = [
     title: 'Updated',
     rank: 5,
     align: 'end',
-    width: '5.5rem',
-    roomPx: 70,
+    width: 88,
     isSortable: true,
     text: ofGroup(({ group }) => group.updated_at ?? null),
     cell: (row) => {
@@ -220,12 +215,12 @@ const plainColumns: readonly Column<OverviewRow>[] = [
   },
 ]
 
-export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
+export const overviewColumns = (acts: Acts): readonly ListColumn<OverviewRow>[] => [
   {
     id: 'name',
     title: acts.groupBy === 'type' ? 'Type, name' : `${acts.groupBy}, name`,
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     isSortable: true,
     text: ofGroup(({ name }) => name),
     cell: (row) => <Name row={row} acts={acts} />,
@@ -236,8 +231,7 @@ export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
     title: '',
     rank: 7,
     align: 'end',
-    width: '3rem',
-    roomPx: 40,
+    width: 48,
     cell: (row) =>
       row.kind === 'group' && row.name !== null ? (
         <Button

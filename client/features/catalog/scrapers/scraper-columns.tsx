@@ -4,7 +4,7 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { listSourceKinds, getSchedule, type Scraper } from './scrapers-api.ts'
 
 interface Acts {
@@ -23,12 +23,12 @@ const toState = ({ job_status: status }: Scraper) => {
 const count = (amount: number | null | undefined) =>
   amount ? amount.toLocaleString('en') : <span className="faint">0</span>
 
-const plainColumns: readonly Column<Scraper>[] = [
+const plainColumns: readonly ListColumn<Scraper>[] = [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ name, id }) => name ?? id,
     cell: (scraper) => (
       <span className="catalog-name">
@@ -43,7 +43,7 @@ const plainColumns: readonly Column<Scraper>[] = [
     id: 'kinds',
     title: 'Scrapes',
     rank: 3,
-    roomPx: 120,
+    minWidth: 120,
     text: (scraper) => listSourceKinds(scraper).join(', ') || null,
     cell: (scraper) => <span className="dim cut">{listSourceKinds(scraper).join(', ')}</span>,
   },
@@ -51,19 +51,17 @@ const plainColumns: readonly Column<Scraper>[] = [
     id: 'status',
     title: 'Job Status',
     rank: 1,
-    width: '7rem',
-    roomPx: 92,
+    width: 112,
     text: ({ job_status: status }) => status,
     cell: ({ job_status: status }) => status ?? <span className="faint">never run</span>,
   },
-  ageColumn(({ job_time_start: at }) => at, { id: 'last', title: 'Last Run', rank: 2, width: '6rem', roomPx: 78 }),
-  ...(['added', 'updated', 'deleted'] as const).map((action): Column<Scraper> => ({
+  ageColumn(({ job_time_start: at }) => at, { id: 'last', title: 'Last Run', rank: 2, width: 80 }),
+  ...(['added', 'updated', 'deleted'] as const).map((action): ListColumn<Scraper> => ({
     id: action,
     title: { added: 'Added', updated: 'Changed', deleted: 'Deleted' }[action],
     rank: 5,
     align: 'end',
-    width: '5.5rem',
-    roomPx: 72,
+    width: 88,
     text: ({ job_details: details }) => details?.summary?.[action] ?? null,
     cell: ({ job_details: details }) => count(details?.summary?.[action]),
   })),
@@ -72,8 +70,7 @@ const plainColumns: readonly Column<Scraper>[] = [
     title: 'Errors',
     rank: 4,
     align: 'end',
-    width: '5rem',
-    roomPx: 66,
+    width: 80,
     text: ({ job_error_count: errors }) => errors,
     cell: ({ job_error_count: errors }) => count(errors),
   },
@@ -81,15 +78,13 @@ const plainColumns: readonly Column<Scraper>[] = [
     id: 'failed',
     title: 'Last Failed',
     rank: 7,
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
   }),
   {
     id: 'schedule',
     title: 'Schedule',
     rank: 6,
-    width: '7.5rem',
-    roomPx: 98,
+    width: 120,
     text: getSchedule,
     cell: (scraper) => <span className="dim">{getSchedule(scraper)}</span>,
   },
@@ -97,22 +92,20 @@ const plainColumns: readonly Column<Scraper>[] = [
     id: 'source',
     title: 'Source',
     rank: 8,
-    width: '7rem',
-    roomPx: 92,
+    width: 112,
     text: ({ source }) => source,
     cell: ({ source }) => <span className="dim">{source}</span>,
   },
 ]
 
-export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Column<Scraper>[] => [
+export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly ListColumn<Scraper>[] => [
   ...plainColumns,
   {
     id: 'run',
     title: '',
     rank: 0,
     align: 'end',
-    width: '8rem',
-    roomPx: 104,
+    width: 128,
     cell: (scraper) => (
       <Button
         look="minimal"

@@ -7,13 +7,16 @@ import type { CheckRange } from '#shared/health/health-range.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { useWithinRange } from '#client/lib/time/describe-range.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { Button } from '#client/ui/button.tsx'
 import { StateBand } from '#client/ui/charts/state-band.tsx'
 import { TimeGraph, type TimeGraphProps } from '#client/ui/charts/time-graph.tsx'
+import type { PlotCursor } from '#client/ui/charts/time-plot.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { formatLatency } from '#client/features/health/table/format-latency.ts'
 import { detailQuery, graphCount } from './health-api.ts'
 import { useCheckGraph } from './use-check-graph.ts'
+import { useZoom } from './use-zoom.ts'
 import { LoadFailure } from './load-failure.tsx'
 
 const thresholdSchema = z.object({ thresholdMillis: z.number().positive() })
@@ -56,16 +59,16 @@ interface PlotProps {
   readonly plot: Omit<TimeGraphProps, 'title' | 'unit' | 'values' | 'max' | 'height' | 'at'>
   readonly series: Series
   readonly summary: ReturnType<typeof summarize>
-  readonly cursor: number | null
+  readonly index: number | null
   readonly moment: React.ReactNode
 }
 
-function Latency({ plot, series, summary, cursor, moment, thresholdMs }: PlotProps & { thresholdMs: number | null }) {
+function Latency({ plot, series, summary, index, moment, thresholdMs }: PlotProps & { thresholdMs: number | null }) {
   const longestMs = Math.max(0, ...series.latencyMs.map((ms) => ms ?? 0))
   const inSeconds = Math.max(longestMs, thresholdMs ?? 0) >= 1000
   const scale = inSeconds ? 1000 : 1
   const latencies = useMemo(() => series.latencyMs.map((ms) => (ms === null ? null : ms / scale)), [series, scale])
-  const latencyAt = cursor === null ? null : (series.latencyMs[cursor] ?? null)
+  const latencyAt = index === null ? null : (series.latencyMs[index] ?? null)
   return (
     <TimeGraph
       {...plot}
@@ -98,8 +101,8 @@ interface UptimeProps extends PlotProps {
   readonly range: CheckRange
 }
 
-function Uptime({ plot, series, summary, cursor, moment, stepMs, range }: UptimeProps) {
-  const uptimeAt = cursor === null ? null : (series.uptime[cursor] ?? null)
+function Uptime({ plot, series, summary, index, moment, stepMs, range }: UptimeProps) {
+  const uptimeAt = index === null ? null : (series.uptime[index] ?? null)
   return (
     <TimeGraph
       {...plot}
@@ -152,7 +155,8 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const { data: detail } = useQuery(detailQuery(check.id))
   const { clock, tick } = useClockFormats()
   const within = useWithinRange(range)
-  const [cursor, setCursor] = useState<number | null>(null)
+  const [cursor, setCursor] = useState<PlotCursor | null>(null)
+  const { isZoomed, zoom, reset } = useZoom(range)
   const series = useMemo(() => graphSeries(points, stepMs), [points, stepMs])
   const summary = useMemo(() => summarize(points), [points])
 
@@ -166,7 +170,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
 
   const failures = runs.filter(({ state }) => state === 'fail')
   const gaps = runs.filter(({ state }) => state === 'gap')
-  const atMs = cursor === null ? null : (series.times[cursor] ?? null)
+  const atMs = cursor?.atMs ?? null
   const plot = {
     times: series.times,
     range: span,
@@ -174,10 +178,24 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
     gaps,
     crosshair: 'check',
     onCursor: setCursor,
+    onZoom: zoom,
+    onReset: reset,
     formatTime: (ms: number) => tick(ms, rangeMs),
   }
   const moment = atMs === null ? null : <span>{clock(atMs)}</span>
-  const common = { plot, series, summary, cursor, moment }
+  const noResults = cursor?.index === null ? <b>{stateLabels.gap}</b> : null
+  const common = {
+    plot,
+    series,
+    summary,
+    index: cursor?.index ?? null,
+    moment: (
+      <>
+        {moment}
+        {noResults}
+      </>
+    ),
+  }
   return (
     <div className="check-graphs">
       <Latency {...common} thresholdMs={parseThresholdMs(detail?.spec)} />
@@ -185,7 +203,13 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
       <States runs={runs} span={span} atMs={atMs} moment={moment} />
       <p className="check-graphs-note">
         All graphs share one time axis and one crosshair. Up to {graphCount} points
-        {gaps.length === 0 ? '.' : '; periods without results are drawn as gaps.'}
+        {gaps.length === 0 ? '.' : '; periods without results are drawn as gaps.'} Drag to zoom in
+        {isZoomed ? ', double-click to zoom out.' : '.'}
+        {isZoomed ? (
+          <Button look="minimal" small onClick={reset}>
+            Reset zoom
+          </Button>
+        ) : null}
       </p>
     </div>
   )

@@ -15,7 +15,7 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateBand } from '#client/ui/charts/state-band.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { listInPages } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
@@ -32,7 +32,7 @@ interface StatusHistoryProps {
   readonly range: CheckRange
 }
 
-const options = statusChoices.map((choice) => ({ value: choice, label: `Status: ${choice}` }))
+const options = statusChoices.map((choice) => ({ value: choice, label: choice }))
 
 const exportedAtOnce = 500
 const getTime = ({ time }: CheckStatus) => time
@@ -119,7 +119,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
         </div>
       )}
       <div className="history-filters">
-        <Select
+        <ChoiceMenu
           label="Status"
           value={choice}
           options={options}

@@ -4,7 +4,7 @@ import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
 import { openCheck, setOrder } from '#client/features/health/use-health-query.ts'
-import { checkPhoneColumns, checkTable, type CheckColumn } from './check-columns.ts'
+import { checkPhoneColumns, checkTable, type CheckColumn } from './check-columns.tsx'
 import './check-table.css'
 
 interface CheckTableProps {

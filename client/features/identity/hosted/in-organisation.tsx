@@ -1,6 +1,7 @@
 import { useClerk, useOrganization } from '@clerk/react'
 import { useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { setAuthTransport, publishToken } from '#client/api/auth-transport.ts'
 import { hostedRoutes, routes } from '#client/lib/address/routes.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
@@ -62,7 +63,7 @@ const findMetadataError = (organisation: Organisation): string | null => {
     organisationTransport({ organisation, session: () => null, onOtherOrganisation: switched })
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return toErrorMessage(error)
   }
 }
 

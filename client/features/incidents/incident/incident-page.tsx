@@ -28,7 +28,7 @@ import { IncidentMerges } from './merge/incident-merges.tsx'
 import { IncidentPeople } from './people/incident-people.tsx'
 import { OutwardResponders } from './people/outward/outward-responders.tsx'
 import { PresenceProvider } from './people/presence.tsx'
-import { IncidentSuggestions, type PrecededBy } from './suggestions/incident-suggestions.tsx'
+import { IncidentSuggestions } from './suggestions/incident-suggestions.tsx'
 import { WholeTimeline } from './timeline/whole-timeline.tsx'
 import { IncidentWaiting } from './waiting/incident-waiting.tsx'
 import '#client/features/incidents/incidents.css'
@@ -72,15 +72,14 @@ function NoView({ topic: { status, reason, refresh } }: { readonly topic: TopicV
 
 interface IncidentPageProps {
   readonly id: string
-  readonly precededBy: PrecededBy
 }
 
-interface InvestigationProps extends Pick<IncidentPageProps, 'precededBy'> {
+interface InvestigationProps {
   readonly view: IncidentView
   readonly onChange: () => void
 }
 
-function Investigation({ view, precededBy, onChange }: InvestigationProps) {
+function Investigation({ view, onChange }: InvestigationProps) {
   const { incident, hypotheses } = view
   const { id } = incident
   const updates = view.observed.filter(({ about }) => about === 'update').length
@@ -93,7 +92,7 @@ function Investigation({ view, precededBy, onChange }: InvestigationProps) {
         <PartBoundary name="the definition of done" resetOn={view}>
           <DefinitionOfDone view={view} onChange={onChange} />
         </PartBoundary>
-        {hasOwnBackend() ? <IncidentSuggestions view={view} precededBy={precededBy} onChange={onChange} /> : null}
+        {hasOwnBackend() ? <IncidentSuggestions view={view} onChange={onChange} /> : null}
       </div>
       <aside className="incident-side" aria-label="Checks, people and timeline">
         <PartBoundary name="the checks" resetOn={hypotheses}>
@@ -112,7 +111,7 @@ function Investigation({ view, precededBy, onChange }: InvestigationProps) {
   )
 }
 
-function LiveIncident({ id, precededBy }: IncidentPageProps) {
+function LiveIncident({ id }: IncidentPageProps) {
   const params = useMemo(() => ({ incidentId: id }), [id])
   const topic = useTopic(incidentTopic, params)
   const { rows, status } = topic
@@ -139,16 +138,12 @@ function LiveIncident({ id, precededBy }: IncidentPageProps) {
           selected={tab}
           onSelect={setTab}
         />
-        {tab === 'timeline' ? (
-          <WholeTimeline view={view} />
-        ) : (
-          <Investigation view={view} precededBy={precededBy} onChange={changed} />
-        )}
+        {tab === 'timeline' ? <WholeTimeline view={view} /> : <Investigation view={view} onChange={changed} />}
       </PresenceProvider>
     </Page>
   )
 }
 
-export function IncidentPage({ id, precededBy }: IncidentPageProps) {
-  return isId(id) ? <LiveIncident id={id} precededBy={precededBy} /> : <NoIncident id={id} />
+export function IncidentPage({ id }: IncidentPageProps) {
+  return isId(id) ? <LiveIncident id={id} /> : <NoIncident id={id} />
 }

@@ -1,4 +1,5 @@
 import { toStoredSubscription } from '#shared/notifications/push-message.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 
 export type PushSupport = 'ready' | 'insecure' | 'unsupported' | 'blocked'
 
@@ -46,7 +47,7 @@ export const subscribeBrowser = async (key: string) => {
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     return { kind: 'subscribed', subscription: toStoredSubscription(subscription.toJSON()) } as const
   } catch (error) {
-    return rejected(error instanceof Error ? error.message : String(error))
+    return rejected(toErrorMessage(error))
   }
 }
 

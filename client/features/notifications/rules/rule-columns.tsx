@@ -3,25 +3,25 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { formatRecipient, type RecipientNames } from './format-recipient.ts'
 import type { Rule } from './rules-api.ts'
 
 const toState = ({ error, failed, sent }: Rule): State =>
   error !== null ? 'unhealthy' : failed > 0 ? 'warning' : sent > 0 ? 'healthy' : 'unknown'
 
-const counted = { width: '5rem', roomPx: 60 }
+const counted = { width: 80 }
 
 /** Stored in nanoseconds. */
 const formatWait = ({ wait_for: wait }: Rule): string | null => (wait ? formatDuration(wait / 1_000_000) : null)
 
-const optionalColumns: readonly Column<Rule>[] = [
+const optionalColumns: readonly ListColumn<Rule>[] = [
   {
     id: 'avg_duration',
     title: 'Avg Duration',
     rank: 6,
     align: 'end',
-    roomPx: 84,
+    minWidth: 84,
     isOptional: true,
     text: ({ avg_duration_ms: ms }) => ms,
     cell: ({ avg_duration_ms: ms }) => (ms === null ? null : formatDuration(ms)),
@@ -30,7 +30,7 @@ const optionalColumns: readonly Column<Rule>[] = [
     id: 'repeat_interval',
     title: 'Repeat Interval',
     rank: 6,
-    roomPx: 96,
+    minWidth: 96,
     isOptional: true,
     text: ({ repeat_interval: interval }) => interval,
     cell: ({ repeat_interval: interval }) => interval,
@@ -39,7 +39,7 @@ const optionalColumns: readonly Column<Rule>[] = [
     id: 'wait_for',
     title: 'Wait For',
     rank: 6,
-    roomPx: 72,
+    minWidth: 72,
     isOptional: true,
     text: formatWait,
     cell: formatWait,
@@ -49,7 +49,7 @@ const optionalColumns: readonly Column<Rule>[] = [
     id: 'created_by',
     title: 'Created By',
     rank: 8,
-    roomPx: 100,
+    minWidth: 100,
     isOptional: true,
     text: ({ created_by: by }) => by?.name ?? null,
     cell: ({ created_by: by }) => by?.name ?? null,
@@ -61,13 +61,12 @@ interface Known {
   readonly onDelete: ((rule: Rule) => void) | null
 }
 
-export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[] => [
+export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rule>[] => [
   {
     id: 'state',
     title: 'State',
     rank: 0,
-    width: '3.5rem',
-    roomPx: 40,
+    width: 56,
     text: toState,
     cell: (rule) => <StateMark state={toState(rule)} />,
   },
@@ -75,7 +74,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[]
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 140,
+    minWidth: 140,
     text: ({ name }) => name,
     cell: ({ id, name }) => (
       <Link className="cut" href={linkTo(routes.notificationRule, { id })}>
@@ -87,7 +86,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[]
     id: 'events',
     title: 'Events',
     rank: 1,
-    roomPx: 150,
+    minWidth: 150,
     text: ({ events }) => events.join(', '),
     cell: ({ events }) => <span className="mono dim cut">{events.join(', ')}</span>,
   },
@@ -95,7 +94,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[]
     id: 'filter',
     title: 'Filter',
     rank: 3,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ error, most_common_error: common, filter }) => error ?? common ?? filter,
     cell: ({ error, filter, most_common_error: common }) =>
       error === null && common === null ? (
@@ -110,7 +109,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[]
     id: 'recipient',
     title: 'Recipient',
     rank: 1,
-    roomPx: 120,
+    minWidth: 120,
     text: (rule) => formatRecipient(rule, names),
     cell: (rule) => <span className="cut">{formatRecipient(rule, names)}</span>,
   },

@@ -13,6 +13,7 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
@@ -29,6 +30,20 @@ const getId = ({ id }: Rule) => id
 const listFacts = (rules: readonly Rule[]): readonly string[] => {
   const broken = rules.filter(({ error }) => error !== null).length
   return [...countFact(rules.length, 'rule', 'rules'), ...(broken === 0 ? [] : [`${broken} with errors`])]
+}
+
+const bulk: Bulk<Rule> = {
+  one: 'rule',
+  many: 'rules',
+  getName: ({ name }) => name,
+  actions: [
+    {
+      label: 'Delete',
+      done: 'deleted',
+      consequence: 'These rules stop sending. Sent notifications stay in the list.',
+      act: ({ id }) => deleteRule(id),
+    },
+  ],
 }
 
 export function RulesPage() {
@@ -86,6 +101,7 @@ export function RulesPage() {
           Add rule
         </Button>
       }
+      bulk={acts ? bulk : null}
       facts={query.data === undefined ? [] : listFacts(source.rows)}
       nothing={{
         isFiltered: search !== '',

@@ -1,16 +1,15 @@
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { describeSendReason, sendState, sendResourceName } from './send-labels.ts'
 import type { Send } from './sends-api.ts'
 
-export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>[] => [
+export const sendColumns = (onOpen: (id: string) => void): readonly ListColumn<Send>[] => [
   {
     id: 'state',
     title: 'State',
     rank: 0,
-    width: '3.5rem',
-    roomPx: 40,
+    width: 56,
     text: ({ status }) => sendState(status),
     cell: ({ status }) => <StateMark state={sendState(status)} label={status ?? ''} />,
   },
@@ -18,7 +17,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     id: 'thing',
     title: 'Resource',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: sendResourceName,
     cell: (send) => (
       <button type="button" className="send-open cut" onClick={() => onOpen(send.id)}>
@@ -30,8 +29,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     id: 'event',
     title: 'Event',
     rank: 1,
-    width: '10rem',
-    roomPx: 120,
+    width: 160,
     isSortable: true,
     text: ({ source_event: event }) => event,
     cell: ({ source_event: event }) => <span className="mono dim">{event}</span>,
@@ -40,8 +38,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     id: 'status',
     title: 'Status',
     rank: 1,
-    width: '9rem',
-    roomPx: 110,
+    width: 144,
     isSortable: true,
     text: ({ status }) => status,
     cell: ({ status, count }) => (
@@ -55,8 +52,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     id: 'recipient',
     title: 'Recipient',
     rank: 3,
-    width: '10rem',
-    roomPx: 120,
+    width: 160,
     isSortable: true,
     text: ({ recipient }) => recipient,
     cell: ({ recipient }) => <span className="cut">{recipient}</span>,
@@ -65,7 +61,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     id: 'why',
     title: 'Message or reason',
     rank: 2,
-    roomPx: 240,
+    minWidth: 240,
     text: (send) => describeSendReason(send) || (send.payload?.title ?? null),
     cell: (send) => (
       <span className={send.status === 'error' ? 'send-failed cut' : 'cut'} title={describeSendReason(send)}>

@@ -3,7 +3,7 @@ import { Age } from '#client/ui/age.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { formatOutcome, whyHeldBack, type SendRow } from './send-group-rows.ts'
 import { describeSendReason, sendState } from './send-labels.ts'
 
@@ -100,13 +100,12 @@ const resourceType = (row: SendRow): string | null =>
     ? [row.group.resource_kind, row.group.resource_type].filter((each) => each !== null).join(', ')
     : null
 
-const plainColumns: readonly Column<SendRow>[] = [
+const plainColumns: readonly ListColumn<SendRow>[] = [
   {
     id: 'status',
     title: 'Status',
     rank: 1,
-    width: '12rem',
-    roomPx: 150,
+    width: 192,
     text: (row) => (row.kind === 'group' ? formatOutcome(row.group) : row.kind === 'send' ? row.send.status : null),
     cell: (row) => <Outcome row={row} />,
   },
@@ -114,7 +113,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     id: 'said',
     title: 'Message or recipient',
     rank: 2,
-    roomPx: 240,
+    minWidth: 240,
     text: (row) => (row.kind === 'group' ? row.group.last_message : null),
     cell: (row) => <MessageCell row={row} />,
   },
@@ -122,8 +121,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     id: 'why',
     title: 'Suppressed because',
     rank: 6,
-    width: '13rem',
-    roomPx: 200,
+    width: 208,
     text: (row) => (row.kind === 'group' ? whyHeldBack(row.group) : null),
     cell: (row) => (row.kind === 'group' ? <span className="dim cut">{whyHeldBack(row.group)}</span> : null),
   },
@@ -131,8 +129,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     id: 'type',
     title: 'Type',
     rank: 4,
-    width: '8rem',
-    roomPx: 110,
+    width: 128,
     text: resourceType,
     cell: (row) => <span className="dim cut">{resourceType(row)}</span>,
   },
@@ -141,8 +138,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     title: 'Sends',
     rank: 1,
     align: 'end',
-    width: '4rem',
-    roomPx: 50,
+    width: 64,
     text: formatSendCount,
     cell: (row) => formatSendCount(row),
   },
@@ -150,8 +146,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     id: 'hours',
     title: 'Last 24h',
     rank: 5,
-    width: '5rem',
-    roomPx: 76,
+    width: 80,
     text: (row) => (row.kind === 'group' ? row.group.hours.reduce((sum, each) => sum + each, 0) : null),
     cell: (row) => (row.kind === 'group' ? <CountBars counts={row.group.hours} /> : null),
   },
@@ -160,8 +155,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     title: 'First',
     rank: 3,
     align: 'end',
-    width: '4.5rem',
-    roomPx: 56,
+    width: 72,
     text: (row) => (row.kind === 'group' ? row.group.first_observed : null),
     cell: (row) => (row.kind === 'group' ? <Age at={row.group.first_observed} /> : null),
   },
@@ -170,8 +164,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     title: 'Last',
     rank: 0,
     align: 'end',
-    width: '4.5rem',
-    roomPx: 56,
+    width: 72,
     text: lastSentAt,
     cell: (row) => {
       const at = lastSentAt(row)
@@ -180,12 +173,12 @@ const plainColumns: readonly Column<SendRow>[] = [
   },
 ]
 
-export const sendGroupColumns = (acts: Acts): readonly Column<SendRow>[] => [
+export const sendGroupColumns = (acts: Acts): readonly ListColumn<SendRow>[] => [
   {
     id: 'resource',
     title: 'Resource',
     rank: 0,
-    roomPx: 190,
+    minWidth: 190,
     text: rowName,
     cell: (row) => <Name row={row} acts={acts} />,
   },
@@ -195,8 +188,9 @@ export const sendGroupColumns = (acts: Acts): readonly Column<SendRow>[] => [
 const wallRooms: Readonly<Record<string, number>> = { resource: 130, said: 160, age: 56 }
 
 /** The large text of a wall leaves room for three columns. */
-export const toWallColumns = (columns: readonly Column<SendRow>[]): readonly Column<SendRow>[] =>
+export const toWallColumns = (columns: readonly ListColumn<SendRow>[]): readonly ListColumn<SendRow>[] =>
   columns.flatMap((column) => {
-    const roomPx = wallRooms[column.id]
-    return roomPx === undefined ? [] : [{ ...column, roomPx }]
+    const px = wallRooms[column.id]
+    if (px === undefined) return []
+    return [{ ...column, ...(column.width === undefined ? { minWidth: px } : { width: px }) }]
   })

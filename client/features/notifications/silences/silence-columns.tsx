@@ -2,7 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { actColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { coveredBy, findPhase, silenceState } from './silence-labels.ts'
 import type { Silence } from './silences-api.ts'
 
@@ -34,13 +34,12 @@ function SilenceEnd({ silence, onChange }: SilenceEndProps) {
 export const silenceColumns = (
   nowMs: number,
   acts: { readonly onRemove: (silence: Silence) => void; readonly onChangeEnd: (silence: Silence) => void } | null,
-): readonly Column<Silence>[] => [
+): readonly ListColumn<Silence>[] => [
   {
     id: 'state',
     title: 'State',
     rank: 0,
-    width: '3.5rem',
-    roomPx: 40,
+    width: 56,
     text: (silence) => findPhase(silence, nowMs),
     cell: (silence) => <StateMark state={silenceState(silence, nowMs)} label={findPhase(silence, nowMs)} />,
   },
@@ -48,17 +47,16 @@ export const silenceColumns = (
     id: 'phase',
     title: 'Phase',
     rank: 3,
-    width: '6.5rem',
-    roomPx: 80,
+    width: 104,
     text: (silence) => findPhase(silence, nowMs),
     cell: (silence) => <span className="dim">{findPhase(silence, nowMs)}</span>,
   },
-  { id: 'name', title: 'Name', rank: 0, roomPx: 140, text: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'name', title: 'Name', rank: 0, minWidth: 140, text: ({ name }) => name, cell: ({ name }) => name },
   {
     id: 'covers',
     title: 'Resource or filter',
     rank: 1,
-    roomPx: 220,
+    minWidth: 220,
     text: coveredBy,
     cell: (silence) =>
       silence.error === null ? (
@@ -75,7 +73,7 @@ export const silenceColumns = (
     id: 'reason',
     title: 'Reason',
     rank: 3,
-    roomPx: 160,
+    minWidth: 160,
     text: ({ description }) => description,
     cell: ({ description }) => <span className="cut">{description}</span>,
   },
@@ -83,8 +81,7 @@ export const silenceColumns = (
     id: 'until',
     title: 'Expires at',
     rank: 0,
-    width: '8rem',
-    roomPx: 100,
+    width: 128,
     text: ({ until }) => until ?? 'Indefinitely',
     cell: (silence) => <SilenceEnd silence={silence} onChange={acts?.onChangeEnd} />,
   },
@@ -92,8 +89,7 @@ export const silenceColumns = (
     id: 'by',
     title: 'Created by',
     rank: 2,
-    width: '9rem',
-    roomPx: 100,
+    width: 144,
     text: ({ createdBy }) => createdBy?.name ?? null,
     cell: ({ createdBy, source }) => createdBy?.name ?? <span className="faint">{source}</span>,
   },

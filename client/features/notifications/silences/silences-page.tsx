@@ -13,6 +13,7 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -40,6 +41,20 @@ function AddSilence() {
       Add silence
     </Button>
   )
+}
+
+const bulk: Bulk<Silence> = {
+  one: 'silence',
+  many: 'silences',
+  getName: ({ name }) => name ?? 'without a name',
+  actions: [
+    {
+      label: 'Remove',
+      done: 'removed',
+      consequence: 'New events are sent again. Suppressed notifications stay in the list.',
+      act: ({ id }) => removeSilence(id),
+    },
+  ],
 }
 
 export function SilencesPage() {
@@ -88,6 +103,7 @@ export function SilencesPage() {
         <SelectFilters search={{ label: 'Search silences', placeholder: 'Search name, resource, filter or reason' }} />
       }
       action={<AddSilence />}
+      bulk={acts ? bulk : null}
       facts={query.data === undefined ? [] : [`${inForce} active`, `${source.rows.length} in total`]}
       nothing={{
         isFiltered: search !== '',

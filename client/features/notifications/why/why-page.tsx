@@ -5,7 +5,7 @@ import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ListHead } from '#client/ui/table/list-head.tsx'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
@@ -49,7 +49,7 @@ export function WhyPage() {
       <ListHead
         filters={
           <>
-            <Select
+            <ChoiceMenu
               label="Scope"
               value={isMine ? 'me' : 'all'}
               options={scopeOptions}

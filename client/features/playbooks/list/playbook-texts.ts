@@ -31,9 +31,9 @@ export const playbookTexts = (histories: ReadonlyMap<string, CardHistory>): read
 export const byTitle: Sorting = { id: 'title', desc: false }
 
 export const playbookOrders = {
-  title: { label: 'Sort: title', sorting: byTitle },
-  last_run: { label: 'Sort: last run', sorting: { id: 'last_run', desc: true } },
-  updated: { label: 'Sort: last updated', sorting: { id: 'updated', desc: true } },
+  title: { label: 'title', sorting: byTitle },
+  last_run: { label: 'last run', sorting: { id: 'last_run', desc: true } },
+  updated: { label: 'last updated', sorting: { id: 'updated', desc: true } },
 } as const satisfies Record<string, { label: string; sorting: Sorting }>
 export type PlaybookOrder = keyof typeof playbookOrders
 

@@ -30,7 +30,7 @@ import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { inOrder } from '#client/ui/table/text-column.ts'
 import { Page } from '#client/ui/layout/page.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
@@ -90,14 +90,11 @@ function Filters({ playbooks, tools }: { readonly playbooks: readonly Playbook[]
           {
             key: 'category',
             label: 'Category',
-            options: [
-              { value: '', label: 'All categories' },
-              ...categories.map((name) => ({ value: name, label: name })),
-            ],
+            options: [{ value: '', label: 'All' }, ...categories.map((name) => ({ value: name, label: name }))],
           },
         ]}
       />
-      <Select
+      <ChoiceMenu
         label="Sort"
         value={toPlaybookOrder(sorting)}
         options={orderOptions}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { LogLine } from '#shared/playbooks/log-line.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { LogText } from '#client/ui/log-text.tsx'
 
 interface LogLineProps {
@@ -32,7 +33,7 @@ export const LogLineRow = memo(function LogLineRow(props: LogLineProps) {
         {no}
       </a>
       {formatTime === null ? null : (
-        <span className="log-time" title={line === null || line[2] === 0 ? undefined : new Date(line[2]).toISOString()}>
+        <span className="log-time" title={line === null || line[2] === 0 ? undefined : toIsoTime(line[2])}>
           {line === null ? '' : formatTime(line[2])}
         </span>
       )}

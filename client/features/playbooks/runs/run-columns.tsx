@@ -4,7 +4,7 @@ import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { runHref, getRunTarget, getRunTitle } from './run-links.ts'
 import { RunProgress } from './run-progress.tsx'
@@ -49,12 +49,12 @@ const toDurationSeconds = ({ start_time: from, end_time: to }: ListedRun): numbe
 export const runColumns = (
   reader: { readonly id: string; readonly email: string },
   stale: boolean,
-): readonly Column<ListedRun>[] => [
+): readonly ListColumn<ListedRun>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 140,
+    minWidth: 140,
     text: getRunTitle,
     cell: (run) => (
       <span className="run-name">
@@ -68,9 +68,9 @@ export const runColumns = (
   {
     id: 'resource',
     title: 'Resource',
-    width: '15%',
+    flex: 0.6,
     rank: 4,
-    roomPx: 120,
+    minWidth: 120,
     text: (run) => getRunTarget(run)?.name ?? null,
     cell: (run) => <Resource run={run} />,
   },
@@ -78,7 +78,7 @@ export const runColumns = (
     id: 'status',
     title: 'Status',
     rank: 0,
-    roomPx: 140,
+    minWidth: 140,
     isSortable: true,
     text: ({ status }) => formatStatus(status),
     cell: (run) => <RunProgress run={run} reader={reader} />,
@@ -87,9 +87,8 @@ export const runColumns = (
     id: 'date',
     title: 'Started',
     align: 'end',
-    width: '8.5rem',
+    width: 136,
     rank: 1,
-    roomPx: 136,
     isSortable: true,
     text: (run) => run.start_time,
     cell: (run) => <At at={run.start_time} />,
@@ -98,9 +97,8 @@ export const runColumns = (
     id: 'duration',
     title: 'Duration',
     align: 'end',
-    width: '6.5rem',
+    width: 104,
     rank: 2,
-    roomPx: 104,
     unit: 's',
     text: toDurationSeconds,
     cell: (run) => <Took from={run.start_time} to={run.end_time} isOver={isFinalRun(run.status)} />,
@@ -109,9 +107,8 @@ export const runColumns = (
     id: 'created_at',
     title: 'Created At',
     align: 'end',
-    width: '8.5rem',
+    width: 136,
     rank: 5,
-    roomPx: 136,
     isSortable: true,
     text: (run) => run.created_at,
     cell: (run) => <At at={run.created_at} />,
@@ -119,9 +116,8 @@ export const runColumns = (
   {
     id: 'created_by',
     title: 'Created By',
-    width: '10.5rem',
+    width: 168,
     rank: 3,
-    roomPx: 168,
     text: (run) => run.created_by?.name ?? null,
     cell: (run) => <Starter run={run} />,
   },

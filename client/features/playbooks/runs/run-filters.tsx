@@ -7,7 +7,7 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { playbookNamesQuery } from './run-api.ts'
 import { formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { setRunFilter } from './use-run-filter.ts'
@@ -37,11 +37,11 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
   ] as const
   return (
     <>
-      <Select
+      <ChoiceMenu
         label="Playbook"
         value={filter.playbook ?? ''}
         options={[
-          { value: '', label: 'Playbook: All' },
+          { value: '', label: 'All' },
           ...playbooks.map(({ id, name, title }) => ({ value: id, label: title || name })),
           ...(filter.playbook !== undefined && !playbooks.some(({ id }) => id === filter.playbook)
             ? [{ value: filter.playbook, label: 'One playbook' }]
@@ -55,13 +55,13 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
         filter={chosen}
         onChange={(next) => setRunFilter('status', toStatusParam(next))}
       />
-      <Select
+      <ChoiceMenu
         label="Started by"
         value={starter}
         options={[
-          { value: 'all', label: 'Started by: All' },
-          { value: 'me', label: 'Started by: me' },
-          ...(starter === 'other' ? [{ value: 'other' as const, label: 'Started by: one person' }] : []),
+          { value: 'all', label: 'All' },
+          { value: 'me', label: 'me' },
+          ...(starter === 'other' ? [{ value: 'other' as const, label: 'one person' }] : []),
         ]}
         onChange={(next) => setRunFilter('created_by', next === 'me' ? me : '')}
       />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { playbookRun } from '#shared/playbooks/playbook-topics.ts'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -38,7 +39,6 @@ const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 
 interface RunPageProps {
   readonly id: string
-  readonly renderActions?: (id: string, title: string) => React.ReactNode
 }
 
 export function RunPage(props: RunPageProps) {
@@ -58,7 +58,7 @@ function NoRun({ id }: { readonly id: string }) {
   )
 }
 
-function LiveRun({ id, renderActions }: RunPageProps) {
+function LiveRun({ id }: RunPageProps) {
   const params = useMemo(() => ({ runId: id }), [id])
   const topic = useTopic(playbookRun, params)
   const { status, rows, reason, refresh } = topic
@@ -94,7 +94,12 @@ function LiveRun({ id, renderActions }: RunPageProps) {
   return (
     <Page title={getRunTitle(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
       {stale ? <TopicNotice topic={topic} subject="The run" meanwhile={runsContinue} /> : null}
-      <RunHead view={view} status={status} stale={stale} actions={renderActions?.(id, getRunTitle(view.run))} />
+      <RunHead
+        view={view}
+        status={status}
+        stale={stale}
+        actions={<Slot name="linkToIncident" resource={{ kind: 'run', id, name: getRunTitle(view.run) }} />}
+      />
       <div className="run-body" data-approval={isWaiting ? '' : undefined}>
         {isWaiting ? null : (
           <aside className="run-side" aria-label="Steps and parameters">

@@ -2,7 +2,9 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { ListedRun, RunFilter, RunListRow, RunTotals } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
+import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { inRunOrder, runsQuery } from '#shared/playbooks/runs-query.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { routes } from '#client/lib/address/routes.ts'
@@ -18,13 +20,15 @@ import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { topicReading, type ListReading } from '#client/ui/table/list-reading.tsx'
 import { usePagedList } from '#client/ui/table/list-source.ts'
 import { isSortedHere } from '#client/ui/table/sorted-here.ts'
 import { runColumns } from './run-columns.tsx'
 import { RunFilters } from './run-filters.tsx'
-import { runHref } from './run-links.ts'
+import { cancelRun } from './run-api.ts'
+import { getRunTitle, runHref } from './run-links.ts'
 import { runsContinue } from '#client/domain/playbooks/run-state.ts'
 import { clearRunFilters, mostRows, mostSorted, useRunFilter } from './use-run-filter.ts'
 import './runs-page.css'
@@ -134,9 +138,25 @@ const useRuns = (filter: RunFilter) => {
   return { topic, source, stale, totals: totals?.kind === 'totals' ? totals : null }
 }
 
+const bulk: Bulk<ListedRun> = {
+  one: 'run',
+  many: 'runs',
+  getName: getRunTitle,
+  actions: [
+    {
+      label: 'Cancel',
+      done: 'cancelled',
+      consequence: 'Completed steps are not rolled back.',
+      isPossible: ({ status }) => !isFinalRun(status),
+      act: ({ id }) => cancelRun(id),
+    },
+  ],
+}
+
 export function RunsPage() {
   const { filter, isFiltered, range, setRange } = useRunFilter()
   const { topic, source, stale, totals } = useRuns(filter)
+  const { allowed: canCancel } = useAllowed('playbook:cancel', 'playbook_runs')
   const [, navigate] = useLocation()
   return (
     <ListPage
@@ -156,6 +176,7 @@ export function RunsPage() {
       getKey={getId}
       onRow={({ id }) => navigate(runHref(id))}
       filters={<RunFilters filter={filter} />}
+      bulk={canCancel ? bulk : null}
       facts={totals === null || totals.all === null ? [] : <Facts totals={totals} stale={stale} />}
       apiPath={`/api/db/playbook_runs?select=*&${runsQuery(filter, serverNow())}`}
       nothing={<Nothing topic={topic} isFiltered={isFiltered} />}

@@ -2,7 +2,7 @@ import type { Agent } from '#shared/agents/agents-topic.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { agentStatus } from './agent-facts.ts'
 
 const states = { online: 'healthy', offline: 'unhealthy', 'never seen': 'unknown' } as const
@@ -12,14 +12,14 @@ export function AgentMark({ agent, nowMs }: { readonly agent: Agent; readonly no
   return <StateMark state={states[status]} label={status} />
 }
 
-const counted = { rank: 4, width: '6.5rem', roomPx: 72 }
+const counted = { rank: 4, width: 104 }
 
-export const agentColumns = (nowMs: number, onOpen: (id: string) => void): readonly Column<Agent>[] => [
+export const agentColumns = (nowMs: number, onOpen: (id: string) => void): readonly ListColumn<Agent>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 160,
+    minWidth: 160,
     text: ({ name }) => name,
     cell: (agent) => (
       <span className="agent-name">
@@ -34,15 +34,14 @@ export const agentColumns = (nowMs: number, onOpen: (id: string) => void): reado
     id: 'status',
     title: 'Status',
     rank: 1,
-    width: '7rem',
-    roomPx: 84,
+    width: 112,
     text: (agent) => agentStatus(agent, nowMs),
     cell: (agent) => {
       const status = agentStatus(agent, nowMs)
       return <span className={status === 'offline' ? 'bad-text' : 'dim'}>{status}</span>
     },
   },
-  ageColumn(({ last_seen: at }) => at, { id: 'last_seen', title: 'Last Seen', rank: 2, width: '6rem', roomPx: 72 }),
+  ageColumn(({ last_seen: at }) => at, { id: 'last_seen', title: 'Last Seen', rank: 2, width: 80 }),
   countColumn(({ config_count: count }) => count, { id: 'configs', title: 'Configs', ...counted }),
   countColumn(({ checks_count: count }) => count, { id: 'checks', title: 'Checks', ...counted }),
   countColumn(({ config_scrapper_count: count }) => count, { id: 'scrapers', title: 'Scrapers', ...counted }),
@@ -51,16 +50,14 @@ export const agentColumns = (nowMs: number, onOpen: (id: string) => void): reado
     id: 'last_pushed',
     title: 'Last Pushed',
     rank: 3,
-    width: '6.5rem',
-    roomPx: 80,
+    width: 104,
   }),
-  ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created At', rank: 5, width: '6rem', roomPx: 76 }),
+  ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created At', rank: 5, width: 96 }),
   {
     id: 'created_by',
     title: 'Created By',
     rank: 6,
-    width: '9rem',
-    roomPx: 100,
+    width: 144,
     text: ({ created_by: by }) => by,
     cell: ({ created_by: by }) => <span className="dim cut">{by ?? '–'}</span>,
   },

@@ -25,7 +25,7 @@ const clockMs = 5_000
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const byName = { id: 'name', desc: false }
 const states = [
-  { value: '', label: 'Any status' },
+  { value: '', label: 'All' },
   { value: 'online', label: 'Online' },
   { value: 'offline', label: 'Offline' },
   { value: 'never seen', label: 'Never seen' },

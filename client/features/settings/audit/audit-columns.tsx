@@ -3,7 +3,7 @@ import { entryActor, entryKind, entryName } from '#client/domain/audit/audited-r
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 
 const toJson = (document: AuditEntry['before']) => (document == null ? null : JSON.stringify(document))
 
@@ -13,13 +13,12 @@ export const wholeTexts = [
   { id: 'after', title: 'After', text: ({ after }: AuditEntry) => toJson(after) },
 ] as const
 
-export const auditColumns = (onOpen: (id: string) => void): readonly Column<AuditEntry>[] => [
+export const auditColumns = (onOpen: (id: string) => void): readonly ListColumn<AuditEntry>[] => [
   {
     id: 'person',
     title: 'Person',
     rank: 0,
-    width: '12rem',
-    roomPx: 120,
+    width: 192,
     isSortable: true,
     text: entryActor,
     cell: (entry) =>
@@ -33,8 +32,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     id: 'action',
     title: 'Action',
     rank: 1,
-    width: '7rem',
-    roomPx: 76,
+    width: 112,
     isSortable: true,
     text: ({ action }) => action,
     cell: ({ action }) => action,
@@ -43,8 +41,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     id: 'kind',
     title: 'Kind',
     rank: 2,
-    width: '10rem',
-    roomPx: 110,
+    width: 160,
     isSortable: true,
     text: entryKind,
     cell: (entry) => <Tag>{entryKind(entry)}</Tag>,
@@ -53,7 +50,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     id: 'thing',
     title: 'Resource',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     isSortable: true,
     text: entryName,
     cell: (entry) => (
@@ -66,7 +63,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     id: 'changed',
     title: 'Changed',
     rank: 3,
-    roomPx: 140,
+    minWidth: 140,
     text: ({ changed }) => changed.join(', '),
     cell: ({ changed }) => <span className="dim cut mono">{changed.join(', ')}</span>,
   },
@@ -74,10 +71,10 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     id: 'origin',
     title: 'From',
     rank: 4,
-    roomPx: 140,
+    minWidth: 140,
     isSortable: true,
     text: ({ origin }) => origin,
     cell: ({ origin }) => <span className="faint cut">{origin}</span>,
   },
-  ageColumn(({ at }) => at, { id: 'at', title: 'Age', rank: 0, roomPx: 60, isSortable: true }),
+  ageColumn(({ at }) => at, { id: 'at', title: 'Age', rank: 0, minWidth: 60, isSortable: true }),
 ]

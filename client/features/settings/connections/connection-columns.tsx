@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import type { ListedConnection } from './connections-api.ts'
 
 export interface TestState {
@@ -113,12 +113,12 @@ export const connectionColumns = ({
   onOpen,
   onTest,
   onTestByMessage,
-}: ColumnsOptions): readonly Column<ListedConnection>[] => [
+}: ColumnsOptions): readonly ListColumn<ListedConnection>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 190,
+    minWidth: 190,
     isSortable: true,
     text: ({ name }) => name,
     cell: (row) => <Name row={row} testState={getTestState(row.id)} onOpen={onOpen} />,
@@ -127,7 +127,7 @@ export const connectionColumns = ({
     id: 'namespace',
     title: 'Namespace',
     rank: 3,
-    roomPx: 90,
+    minWidth: 90,
     isSortable: true,
     text: ({ namespace }) => namespace ?? 'default',
     cell: ({ namespace }) => namespace ?? 'default',
@@ -136,7 +136,7 @@ export const connectionColumns = ({
     id: 'type',
     title: 'Type',
     rank: 1,
-    roomPx: 104,
+    minWidth: 104,
     isSortable: true,
     text: ({ type }) => connectionTypeTitle(type),
     cell: ({ type }) => connectionTypeTitle(type),
@@ -145,7 +145,7 @@ export const connectionColumns = ({
     id: 'url',
     title: 'URL',
     rank: 4,
-    roomPx: 220,
+    minWidth: 220,
     text: ({ url }) => url ?? '',
     cell: ({ url }) => (url ? <MiddleCut text={url} /> : null),
   },
@@ -153,7 +153,7 @@ export const connectionColumns = ({
     id: 'secret',
     title: 'Secret',
     rank: 5,
-    roomPx: 140,
+    minWidth: 140,
     text: secretText,
     cell: secretCell,
   },
@@ -161,7 +161,7 @@ export const connectionColumns = ({
     id: 'test',
     title: 'Test',
     rank: 1,
-    roomPx: 190,
+    minWidth: 190,
     text: (row) => formatTestState(row, getTestState(row.id)),
     cell: (row) => (
       <Test
@@ -177,7 +177,7 @@ export const connectionColumns = ({
     id: 'created_by',
     title: 'Created By',
     rank: 6,
-    roomPx: 120,
+    minWidth: 120,
     text: (row) => row.created_by?.name ?? '',
     cell: (row) => row.created_by?.name ?? '',
   },

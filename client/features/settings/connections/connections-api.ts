@@ -12,6 +12,7 @@ import {
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
 import { describeReached } from '#shared/connections/describe-reached.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
@@ -196,7 +197,7 @@ const toOutcome = async (test: Promise<{ readonly message: string; readonly payl
     return { error: null, reached: describeReached((await test).payload) }
   } catch (failure) {
     if (failure instanceof ApiError && failure.status === 501) return 'none'
-    return { error: failure instanceof Error ? failure.message : String(failure), reached: '' }
+    return { error: toErrorMessage(failure), reached: '' }
   }
 }
 

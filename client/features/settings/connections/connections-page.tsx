@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { toOrigin } from '#client/features/settings/resources/resource-source.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -12,6 +13,7 @@ import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import {
@@ -113,8 +115,8 @@ function Filters() {
     <SelectFilters
       search={{ label: 'Search connections', debounceMs: 300 }}
       choices={[
-        { key: 'type', label: 'Type', options: [option('', 'All types'), ...types] },
-        { key: 'namespace', label: 'Namespace', options: [option('', 'All namespaces'), ...namespaces] },
+        { key: 'type', label: 'Type', options: [option('', 'All'), ...types] },
+        { key: 'namespace', label: 'Namespace', options: [option('', 'All'), ...namespaces] },
       ]}
     />
   )
@@ -139,6 +141,21 @@ const useOpened = () => {
 const empty = {
   title: 'No connections yet',
   text: 'A connection stores an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name and need no password.',
+}
+
+const bulk: Bulk<ListedConnection> = {
+  one: 'connection',
+  many: 'connections',
+  getName: ({ name }) => name,
+  actions: [
+    {
+      label: 'Delete',
+      done: 'deleted',
+      consequence: 'Resources that use these connections fail without them.',
+      isPossible: (row) => toOrigin(row).kind === 'console',
+      act: ({ id }) => deleteConnection(id),
+    },
+  ],
 }
 
 export function ConnectionsPage() {
@@ -178,6 +195,7 @@ export function ConnectionsPage() {
           Add connection
         </Button>
       }
+      bulk={missing === undefined ? bulk : null}
       facts={source.total === null ? [] : listFacts(rows, source.total, tests.getTestState)}
       apiPath={`/api/db/connections?${new URLSearchParams(connectionsQuery(connectionFilter)).toString()}`}
       nothing={{

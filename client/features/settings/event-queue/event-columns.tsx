@@ -1,16 +1,16 @@
 import type { QueuedEvents } from '#shared/settings/event-queue-topic.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { momentColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-export const eventColumns = (onOpen: (name: string) => void): readonly Column<QueuedEvents>[] => [
+export const eventColumns = (onOpen: (name: string) => void): readonly ListColumn<QueuedEvents>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ name }) => name,
     cell: ({ name, failed }) => (
       <span className="event-name">
@@ -30,8 +30,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     title: 'Pending Count',
     rank: 1,
     align: 'end',
-    width: '7rem',
-    roomPx: 92,
+    width: 112,
     text: ({ pending }) => pending,
     cell: ({ pending }) => count(pending),
   },
@@ -40,8 +39,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     title: 'Error Count',
     rank: 1,
     align: 'end',
-    width: '6rem',
-    roomPx: 80,
+    width: 96,
     text: ({ failed }) => failed,
     cell: ({ failed }) => <span className={failed > 0 ? 'event-failed' : 'faint'}>{count(failed)}</span>,
   },
@@ -50,8 +48,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     title: 'Average Attempts',
     rank: 5,
     align: 'end',
-    width: '8.5rem',
-    roomPx: 112,
+    width: 136,
     text: ({ average_attempts: attempts }) => attempts,
     cell: ({ average_attempts: attempts }) =>
       attempts === null ? <span className="faint">–</span> : attempts.toFixed(1),
@@ -60,7 +57,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     id: 'error',
     title: 'Most common error',
     rank: 2,
-    roomPx: 200,
+    minWidth: 200,
     text: ({ most_common_error: error }) => error,
     cell: ({ most_common_error: error }) => (
       <span className="event-error cut" title={error ?? undefined}>

@@ -16,7 +16,7 @@ const all = {}
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const lastFailedFirst = { id: 'last', desc: true }
 const states = [
-  { value: '', label: 'All events' },
+  { value: '', label: 'All' },
   { value: 'failing', label: 'Failing' },
 ]
 const getName = ({ name }: QueuedEvents) => name

@@ -28,7 +28,7 @@ const bySource = {
   key: 'source',
   label: 'Source',
   options: [
-    { value: '', label: 'All sources' },
+    { value: '', label: 'All' },
     { value: 'db', label: 'database' },
     { value: 'local', label: 'local' },
     { value: 'unset', label: 'not set' },

@@ -1,6 +1,6 @@
 import { ChevronRight, Lock } from '@blueprintjs/icons'
 import { momentColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 import type { Flag } from './list-flags.ts'
 
@@ -39,11 +39,11 @@ const sourceLabel = ({ source }: Flag) => (source === null ? null : (sources[sou
 /** A feature has the name of its pages: its property ends in `.disable` while its switch says on. */
 const flagName = ({ shows, property }: Pick<Flag, 'shows' | 'property'>): string => shows.split(';')[0] || property
 
-const propertyColumn: Column<Flag> = {
+const propertyColumn: ListColumn<Flag> = {
   id: 'property',
   title: 'Property',
   rank: 2,
-  roomPx: 210,
+  minWidth: 210,
   text: ({ property }) => property,
   cell: ({ property, feature }) => (
     <code className="faint" title={feature === null ? undefined : `${property} = true turns the feature off`}>
@@ -52,13 +52,12 @@ const propertyColumn: Column<Flag> = {
   ),
 }
 
-export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly Column<Flag>[] => [
+export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly ListColumn<Flag>[] => [
   {
     id: 'on',
     title: 'On',
     rank: 0,
-    width: '4rem',
-    roomPx: 52,
+    width: 64,
     text: ({ feature, isOff }) => (feature === null ? null : isOff ? 'off' : 'on'),
     cell: (flag) => <OnCell flag={flag} missing={missing} onSwitch={onSwitch} />,
   },
@@ -66,7 +65,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 220,
+    minWidth: 220,
     text: flagName,
     cell: ({ property, isOff, offWith, ...flag }) => (
       <span className="flag-name">
@@ -87,8 +86,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     id: 'along',
     title: 'Also turns off',
     rank: 3,
-    width: '8rem',
-    roomPx: 104,
+    width: 128,
     text: ({ takesAlong }) => takesAlong,
     cell: ({ takesAlong }) =>
       takesAlong === null ? null : (
@@ -101,8 +99,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     id: 'value',
     title: 'Value',
     rank: 1,
-    width: '7rem',
-    roomPx: 92,
+    width: 96,
     text: ({ value }) => value,
     cell: ({ value }) => (value === null ? null : <code title={value}>{value}</code>),
   },
@@ -110,8 +107,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     id: 'source',
     title: 'Source',
     rank: 2,
-    width: '6rem',
-    roomPx: 78,
+    width: 96,
     text: sourceLabel,
     cell: (flag) => <span className="dim">{sourceLabel(flag)}</span>,
   },
@@ -119,8 +115,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     id: 'by',
     title: 'Created By',
     rank: 5,
-    width: '9rem',
-    roomPx: 116,
+    width: 144,
     text: ({ stored }) => stored?.created_by?.name ?? null,
     cell: ({ stored }) => stored?.created_by?.name ?? null,
   },

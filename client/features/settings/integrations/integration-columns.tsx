@@ -3,7 +3,7 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { shortSourceLabel } from '#client/features/settings/resources/resource-source.ts'
 import type { Integration } from './integrations-api.ts'
 
@@ -34,13 +34,12 @@ const numberCell = (value: number | null, isBad = false) =>
     <span className={value === 0 ? 'faint' : isBad ? 'bad-text' : undefined}>{value.toLocaleString('en')}</span>
   )
 
-export const integrationColumns: readonly Column<Integration>[] = [
+export const integrationColumns: readonly ListColumn<Integration>[] = [
   {
     id: 'status',
     title: 'Job Status',
     rank: 1,
-    width: '8rem',
-    roomPx: 96,
+    width: 128,
     text: ({ job_status: status }) => status,
     cell: (row) =>
       row.job_status === null ? (
@@ -55,7 +54,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ name }) => name,
     cell: ({ id, name, integration_type: type }) => (
       <Link href={linkTo(routes.integration, { type, id })}>
@@ -67,7 +66,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
     id: 'namespace',
     title: 'Namespace',
     rank: 8,
-    roomPx: 90,
+    minWidth: 90,
     isOptional: true,
     text: ({ namespace }) => namespace,
     cell: ({ namespace }) => <span className="dim cut">{namespace ?? '–'}</span>,
@@ -76,7 +75,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
     id: 'type',
     title: 'Type',
     rank: 3,
-    roomPx: 110,
+    minWidth: 110,
     text: ({ integration_type: type }) => typeTitles[type] ?? type,
     cell: ({ integration_type: type }) => typeTitles[type] ?? type,
   },
@@ -84,8 +83,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
     id: 'source',
     title: 'Source',
     rank: 5,
-    width: '8rem',
-    roomPx: 96,
+    width: 128,
     text: shortSourceLabel,
     cell: (row) => <span className="dim cut">{shortSourceLabel(row)}</span>,
   },
@@ -93,7 +91,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
     id: 'message',
     title: 'Message',
     rank: 4,
-    roomPx: 260,
+    minWidth: 260,
     text: firstError,
     cell: (row) => (
       <span className={`cut ${row.job_status === 'FAILED' ? 'bad-text' : 'warn-text'}`} title={firstError(row)}>
@@ -106,8 +104,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
     title: 'Success',
     rank: 6,
     align: 'end',
-    width: '5.5rem',
-    roomPx: 64,
+    width: 88,
     text: ({ job_success_count: value }) => value,
     cell: ({ job_success_count: value }) => numberCell(value),
   },
@@ -116,18 +113,16 @@ export const integrationColumns: readonly Column<Integration>[] = [
     title: 'Error',
     rank: 6,
     align: 'end',
-    width: '4.5rem',
-    roomPx: 52,
+    width: 72,
     text: ({ job_error_count: value }) => value,
     cell: ({ job_error_count: value }) => numberCell(value, true),
   },
-  ageColumn(({ job_time_start: at }) => at, { id: 'last_run', title: 'Last Run', rank: 2, width: '6rem', roomPx: 76 }),
+  ageColumn(({ job_time_start: at }) => at, { id: 'last_run', title: 'Last Run', rank: 2, width: 80 }),
   {
     id: 'created_by',
     title: 'Created By',
     rank: 7,
-    width: '9rem',
-    roomPx: 100,
+    width: 144,
     text: ({ creator_name: name }) => name,
     cell: ({ creator_name: name }) => <span className="dim cut">{name ?? '–'}</span>,
   },

@@ -24,14 +24,14 @@ const choices = [
     key: 'type',
     label: 'Type',
     options: [
-      { value: '', label: 'All types' },
+      { value: '', label: 'All' },
       ...integrationTypes.map((value) => ({ value, label: typeTitles[value] ?? value })),
     ],
   },
   {
     key: 'status',
     label: 'Job Status',
-    options: [{ value: '', label: 'Any job status' }, ...jobStatuses.map((value) => ({ value, label: value }))],
+    options: [{ value: '', label: 'All' }, ...jobStatuses.map((value) => ({ value, label: value }))],
   },
 ]
 const howToAdd = (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { hasEnded, isEnforced, findSubject } from '#shared/access/grant.ts'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
@@ -70,12 +70,11 @@ const subjectText = (row: ListedPermission): string => {
   return subject === null ? 'no subject' : `${subject.type} ${subjectName(row)}`
 }
 
-const untilColumn = (nowMs: number): Column<ListedPermission> => ({
+const untilColumn = (nowMs: number): ListColumn<ListedPermission> => ({
   id: 'until',
   title: 'Expires',
   rank: 2,
-  width: '8rem',
-  roomPx: 104,
+  width: 128,
   isSortable: true,
   text: ({ until }) => until,
   cell: (row) =>
@@ -94,12 +93,12 @@ export const permissionColumns = ({
   findName,
   onOpen,
   decidesHere,
-}: ColumnsOptions): readonly Column<ListedPermission>[] => [
+}: ColumnsOptions): readonly ListColumn<ListedPermission>[] => [
   {
     id: 'subject',
     title: 'Subject',
     rank: 0,
-    roomPx: 190,
+    minWidth: 190,
     isSortable: true,
     text: subjectText,
     cell: (row) => <Subject row={row} onOpen={onOpen} decidesHere={decidesHere} />,
@@ -108,7 +107,7 @@ export const permissionColumns = ({
     id: 'action',
     title: 'Action',
     rank: 0,
-    roomPx: 120,
+    minWidth: 120,
     isSortable: true,
     text: ({ deny, action }) => (deny ? `deny ${action}` : action),
     cell: (row) => (
@@ -122,7 +121,7 @@ export const permissionColumns = ({
     id: 'resource',
     title: 'Resource',
     rank: 1,
-    roomPx: 190,
+    minWidth: 190,
     isSortable: true,
     text: (row) => [resourceText(row, findName), narrowingText(row)].filter(Boolean).join(' '),
     cell: (row) => (
@@ -137,7 +136,7 @@ export const permissionColumns = ({
     id: 'description',
     title: 'Description',
     rank: 3,
-    roomPx: 180,
+    minWidth: 180,
     isSortable: true,
     text: ({ description }) => description ?? null,
     cell: ({ description }) => description ?? '',
@@ -146,8 +145,7 @@ export const permissionColumns = ({
     id: 'created_by',
     title: 'Created By',
     rank: 5,
-    width: '9rem',
-    roomPx: 116,
+    width: 144,
     text: (row) => (row.created_by ? findName('person', row.created_by) : null),
     cell: (row) => (row.created_by ? findName('person', row.created_by) : ''),
   },

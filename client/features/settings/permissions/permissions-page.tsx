@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { subjectTypes } from '#shared/access/grant.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { toOrigin } from '#client/features/settings/resources/resource-source.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
@@ -16,6 +17,7 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
@@ -45,12 +47,12 @@ const choices = [
   {
     key: 'subject',
     label: 'Subject',
-    options: [{ value: '', label: 'All subjects' }, ...subjectTypes.map(option)],
+    options: [{ value: '', label: 'All' }, ...subjectTypes.map(option)],
   },
   {
     key: 'action',
     label: 'Action',
-    options: [{ value: '', label: 'All actions' }, ...permissionActions.map(option)],
+    options: [{ value: '', label: 'All' }, ...permissionActions.map(option)],
   },
 ]
 const clockMs = 30_000
@@ -108,12 +110,28 @@ function Filters({ isExplaining, onAsk }: { readonly isExplaining: boolean; read
   )
 }
 
+const bulk: Bulk<ListedPermission> = {
+  one: 'permission',
+  many: 'permissions',
+  getName: ({ action, object }) => `${action} ${object ?? ''}`,
+  actions: [
+    {
+      label: 'Delete',
+      done: 'deleted',
+      consequence: 'Access changes immediately.',
+      isPossible: (row) => toOrigin(row).kind === 'console',
+      act: ({ id }) => deletePermission(id),
+    },
+  ],
+}
+
 export function PermissionsPage() {
   const [openId, setOpenId] = useQueryState('id')
   const [why, setWhy] = useQueryState('why')
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false)
   const self = useSession()?.user.id ?? ''
   const { allowed: canAdd } = useAllowed('create', 'permissions')
+  const { allowed: canDelete } = useAllowed('delete', 'permissions')
   const nowMs = useServerNow(clockMs)
   const client = useQueryClient()
   const { permissionFilter, source } = usePermissions(nowMs, setOpenId)
@@ -140,6 +158,7 @@ export function PermissionsPage() {
                 </Button>
               ) : undefined
             }
+            bulk={canDelete ? bulk : null}
             facts={source.total === null ? [] : permissionFacts(source.rows, source.total, nowMs)}
             apiPath={`/api/db/permissions_summary?${new URLSearchParams(permissionsQuery(permissionFilter)).toString()}`}
             nothing={{

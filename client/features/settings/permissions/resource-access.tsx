@@ -8,7 +8,7 @@ import { useServerNow } from '#client/lib/time/clock.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
@@ -40,13 +40,13 @@ const decider = ({ chain, decidedBy }: Decision): string => {
 
 type DecideFor = (person: Person, action: (typeof actions)[number][0]) => Decision
 
-const createColumns = (decideFor: DecideFor): readonly Column<Person>[] => [
-  { id: 'name', title: 'Person', rank: 0, roomPx: 140, text: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+const createColumns = (decideFor: DecideFor): readonly ListColumn<Person>[] => [
+  { id: 'name', title: 'Person', rank: 0, minWidth: 140, text: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
   ...actions.map(([action, title]) => ({
     id: action,
     title,
     rank: 1,
-    roomPx: 120,
+    minWidth: 120,
     text: (person: Person) => {
       const decision = decideFor(person, action)
       return `${labels[decision.answer]}, ${decider(decision)}`

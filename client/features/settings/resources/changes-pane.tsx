@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form'
+import { CommandText } from '#client/domain/playbooks/command-text.tsx'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { TextDiff } from '#client/ui/editor/text-diff.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { OwnParts } from './own-parts.ts'
-import type { EditedKind } from './edited-kinds.ts'
+import type { EditedKind, EditedTable } from './edited-kinds.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { formatEffect } from './spec-effect.ts'
 import { toSpecView, type ResourceEditorState } from './use-resource-editor.ts'
@@ -32,14 +33,22 @@ export function ChangesPane({ kind, editor, own, outline }: ChangesPaneProps) {
         <p className="faint">No changes yet.</p>
       )}
       {outline}
-      {editor.canTry ? <DryRunPart editor={editor} /> : null}
+      {editor.canTry ? <DryRunPart kind={kind} editor={editor} /> : null}
       {own?.renderPreview?.(name, toSpecView(editor, false))}
       {kind.table === 'incident_rules' && hasOwnBackend() ? <RulePreview editor={editor} /> : null}
     </aside>
   )
 }
 
-function DryRunPart({ editor: { state, tryOut, send, execRejection, base } }: Pick<ChangesPaneProps, 'editor'>) {
+const tryTexts: Partial<Record<EditedTable, string>> = {
+  playbooks: 'Shows the commands and requests of the edited spec. Nothing runs and nothing is saved.',
+  topologies: 'Validates the edited spec. Nothing runs and nothing is saved.',
+}
+
+function DryRunPart({
+  kind,
+  editor: { state, tryOut, send, execRejection, base },
+}: Pick<ChangesPaneProps, 'kind' | 'editor'>) {
   const isTrying = state.matches('checking')
   const { dryRunResult, error } = state.context
   return (
@@ -56,7 +65,10 @@ function DryRunPart({ editor: { state, tryOut, send, execRejection, base } }: Pi
           </Button>
         )}
       </header>
-      <p className="faint">{`Runs the edited spec once without saving it${base === null ? '' : '; the saved version keeps running'}.`}</p>
+      <p className="faint">
+        {tryTexts[kind.table] ??
+          `Runs the edited spec once without saving it${base === null ? '' : '; the saved version keeps running'}.`}
+      </p>
       <div role="status">
         {isTrying ? 'Running …' : null}
         {dryRunResult === null ? null : (
@@ -77,16 +89,23 @@ function DryRunPart({ editor: { state, tryOut, send, execRejection, base } }: Pi
                 <b>{name}</b> <span className="dim">{`${type}, ${id}`}</span>
               </li>
             ))}
+            {dryRunResult.steps.map(({ name, kind, command, condition, problem }) => (
+              <li key={`step ${name}`}>
+                <b>{name}</b> <span className="dim">{condition === undefined ? kind : `${kind}, if ${condition}`}</span>
+                <CommandText parts={command} />
+                {problem === undefined ? null : (
+                  <p className="resource-error">
+                    <StateMark state="unhealthy" label="" /> {problem}
+                  </p>
+                )}
+              </li>
+            ))}
             {dryRunResult.notes.map((note) => (
               <li key={note} className="dim">
                 {note}
               </li>
             ))}
-            {dryRunResult.problems.length +
-              dryRunResult.checks.length +
-              dryRunResult.items.length +
-              dryRunResult.notes.length ===
-            0 ? (
+            {Object.values(dryRunResult).every(({ length }) => length === 0) ? (
               <li className="dim">No results.</li>
             ) : null}
           </ul>

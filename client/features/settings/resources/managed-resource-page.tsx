@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isTableWith } from '#shared/resources/resource-kinds.ts'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { DeletedResource } from '#client/domain/audit/deleted-resource.tsx'
@@ -9,6 +10,7 @@ import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -108,6 +110,8 @@ function KnownResource({
   own,
 }: Pick<ManagedResourcePageProps, 'id' | 'jobHistory' | 'own'> & { readonly kind: EditedKind }) {
   const { data, error, refetch } = useQuery({ ...resourceQuery(kind, id), enabled: isId(id) })
+  // A remote backend may lack the columns that the topics of other tables read.
+  useTableChanges(resourceTopics[kind.table], resourcesKey(kind.table), kind.table === 'playbooks' || hasOwnBackend())
   const client = useQueryClient()
   const write = useAllowed('update', kind.resource, data ? aboutResource(kind, data) : {})
   const [, navigate] = useLocation()

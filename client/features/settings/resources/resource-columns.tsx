@@ -3,7 +3,7 @@ import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { jobState } from './job-state.ts'
 import type { EditedKind } from './edited-kinds.ts'
 import { shortSourceLabel } from './resource-source.ts'
@@ -28,12 +28,12 @@ const has: Record<'namespace' | 'jobs', (kind: EditedKind) => boolean> = {
   jobs: ({ jobResource, listed, table }) => jobResource !== null && listed !== table,
 }
 
-export const resourceColumns = (kind: EditedKind): readonly Column<ListedResource>[] => [
+export const resourceColumns = (kind: EditedKind): readonly ListColumn<ListedResource>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ name }) => name,
     cell: (row) => (
       <span className="resource-name">
@@ -50,7 +50,7 @@ export const resourceColumns = (kind: EditedKind): readonly Column<ListedResourc
           id: 'namespace',
           title: 'Namespace',
           rank: 3,
-          roomPx: 100,
+          minWidth: 100,
           text: ({ namespace }: ListedResource) => namespace,
           cell: ({ namespace }: ListedResource) => dim(namespace),
         },
@@ -60,8 +60,7 @@ export const resourceColumns = (kind: EditedKind): readonly Column<ListedResourc
     id: 'source',
     title: 'Source',
     rank: 4,
-    width: '8rem',
-    roomPx: 96,
+    width: 128,
     text: shortSourceLabel,
     cell: (row) => dim(shortSourceLabel(row)),
   },
@@ -71,18 +70,16 @@ export const resourceColumns = (kind: EditedKind): readonly Column<ListedResourc
     id: 'created_by',
     title: 'Created By',
     rank: 8,
-    width: '9rem',
-    roomPx: 100,
+    width: 144,
     text: ({ created_by: by }) => by?.name ?? null,
     cell: ({ created_by: by }) => dim(by?.name ?? null),
   },
-  ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created', rank: 5, width: '6rem', roomPx: 72 }),
+  ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created', rank: 5, width: 96 }),
   ageColumn(({ updated_at: at }) => at, {
     id: 'updated_at',
     title: 'Updated',
     rank: 9,
-    width: '6rem',
-    roomPx: 76,
+    width: 96,
     isOptional: true,
   }),
 ]
@@ -90,23 +87,21 @@ export const resourceColumns = (kind: EditedKind): readonly Column<ListedResourc
 /** Rules are evaluated in the order of the list. */
 export const getPriority = ({ spec }: ListedResource): number => Number(spec?.['priority'] ?? 0) || 0
 
-const priorityColumn: Column<ListedResource> = {
+const priorityColumn: ListColumn<ListedResource> = {
   id: 'priority',
   title: 'Priority',
   rank: 2,
-  width: '6rem',
-  roomPx: 72,
+  width: 96,
   text: (row) => String(getPriority(row)),
   cell: (row) => <span className="dim">{getPriority(row)}</span>,
 }
 
-const jobColumns: readonly Column<ListedResource>[] = [
+const jobColumns: readonly ListColumn<ListedResource>[] = [
   {
     id: 'schedule',
     title: 'Schedule',
     rank: 7,
-    width: '8rem',
-    roomPx: 96,
+    width: 128,
     text: findSchedule,
     cell: (row) => dim(findSchedule(row)),
   },
@@ -114,27 +109,25 @@ const jobColumns: readonly Column<ListedResource>[] = [
     id: 'status',
     title: 'Job Status',
     rank: 1,
-    width: '8rem',
-    roomPx: 92,
+    width: 128,
     text: ({ job_status: status }) => status,
     cell: (row) => row.job_status ?? <span className="faint">{withoutJob(row)}</span>,
   },
-  ageColumn(lastRunAt, { id: 'last_run', title: 'Last Run', rank: 2, width: '6rem', roomPx: 76 }),
+  ageColumn(lastRunAt, { id: 'last_run', title: 'Last Run', rank: 2, width: 80 }),
   ageColumn(({ job_last_failed: at }) => at, {
     id: 'last_failed',
     title: 'Last Failed',
     rank: 6,
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
   }),
 ]
 
-export const deletedColumns = (kind: EditedKind): readonly Column<ListedResource>[] => [
+export const deletedColumns = (kind: EditedKind): readonly ListColumn<ListedResource>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 180,
+    minWidth: 180,
     text: ({ name }) => name,
     cell: ({ id, name }) => (
       <Link className="cut" href={resourceHref(kind.table, id)}>
@@ -143,5 +136,5 @@ export const deletedColumns = (kind: EditedKind): readonly Column<ListedResource
     ),
   },
   ...resourceColumns(kind).filter(({ id }) => id === 'namespace'),
-  ageColumn(({ deleted_at: at }) => at, { id: 'deleted_at', title: 'Deleted', rank: 1, width: '8rem', roomPx: 96 }),
+  ageColumn(({ deleted_at: at }) => at, { id: 'deleted_at', title: 'Deleted', rank: 1, width: 128 }),
 ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { noAgentId, toOrigin, shortSourceLabel } from './resource-source.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
+import { toOrigin, shortSourceLabel } from './resource-source.ts'
 
 const at = (source: string, more = {}) => {
   const origin = toOrigin({ source, ...more })
@@ -7,7 +8,7 @@ const at = (source: string, more = {}) => {
 }
 
 test('resources of the console have no source or the source UI, and no agent [SET-24,SET-33]', () => {
-  const own = [{ source: 'UI' }, { source: '' }, { source: null }, { source: 'UI', agent_id: noAgentId }]
+  const own = [{ source: 'UI' }, { source: '' }, { source: null }, { source: 'UI', agent_id: localAgent }]
   expect(own.map((row) => toOrigin(row).kind)).toEqual(['console', 'console', 'console', 'console'])
 })
 

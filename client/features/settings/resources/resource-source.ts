@@ -1,6 +1,5 @@
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-
-export const noAgentId = '00000000-0000-0000-0000-000000000000'
 
 export type ResourceOrigin =
   | { readonly kind: 'console' }
@@ -17,7 +16,7 @@ const idIn = (source: string) => source.slice(source.indexOf('/') + 1)
 /** An empty source counts as the console. */
 export const toOrigin = ({ source: rawSource, agent_id: agentId, agent }: Sourced): ResourceOrigin => {
   const source = rawSource ?? ''
-  if (agent != null || (agentId != null && agentId !== noAgentId)) {
+  if (agent != null || (agentId != null && agentId !== localAgent)) {
     const id = agent?.id ?? agentId ?? ''
     return {
       kind: 'elsewhere',

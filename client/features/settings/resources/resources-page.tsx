@@ -12,16 +12,19 @@ import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
+import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
+import { toOrigin } from './resource-source.ts'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
 import { editedKinds, type EditedKind, type EditedTable } from './edited-kinds.ts'
 import {
   deletedResourcesQuery,
+  deleteResource,
   listedMax,
   listQuery,
   resourceSchema,
@@ -103,16 +106,36 @@ const inRuleOrder = (rows: readonly ListedResource[]): readonly ListedResource[]
     .toSorted(compareRules)
     .map(({ row }) => row)
 
+const toBulk = ({ noun, table }: EditedKind): Bulk<ListedResource> => ({
+  one: noun,
+  many: toPlural(noun),
+  getName: ({ name }) => name,
+  actions: [
+    {
+      label: 'Delete',
+      done: 'deleted',
+      consequence: 'What belongs to them is deleted too.',
+      isPossible: (row) => toOrigin(row).kind === 'console',
+      act: ({ id }) => deleteResource(table, id),
+    },
+  ],
+})
+
+const useListed = (kind: EditedKind, search: string, isDeleted: boolean) => {
+  const present = useQuery({ ...resourcesQuery(kind, search), enabled: !isDeleted })
+  const deleted = useQuery({ ...deletedResourcesQuery(kind, search), enabled: isDeleted })
+  return isDeleted ? deleted : present
+}
+
 export function ResourcesPage({ table }: { readonly table: EditedTable }) {
   const kind = editedKinds[table]
   const [search] = useQueryState('search')
   const [show] = useQueryState('show')
   const isDeleted = show === 'deleted'
   const searchText = search.trim()
-  const present = useQuery({ ...resourcesQuery(kind, searchText), enabled: !isDeleted })
-  const deleted = useQuery({ ...deletedResourcesQuery(kind, searchText), enabled: isDeleted })
-  const query = isDeleted ? deleted : present
+  const query = useListed(kind, searchText, isDeleted)
   const create = useAllowed('create', kind.resource)
+  const remove = useAllowed('delete', kind.resource)
   const [, navigate] = useLocation()
   const rows = query.data?.rows ?? []
   const source = useWholeList({
@@ -135,6 +158,7 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
           {...(hasOwnBackend() && { choices: [{ key: 'show', label: 'Show', options: shows }] })}
         />
       }
+      bulk={remove.allowed && !isDeleted ? toBulk(kind) : null}
       action={
         <Button
           look="primary"

@@ -1,7 +1,7 @@
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { ageColumn, momentColumn } from '#client/ui/table/column-kinds.tsx'
-import type { Column } from '#client/ui/table/data-table.tsx'
+import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Tag } from '#client/ui/tag.tsx'
 
 const SecondFactor = ({ state, hasSecondFactor }: UserRow) => {
@@ -50,12 +50,12 @@ export const userColumns = (
   isNarrow: boolean,
   hasSecondFactors: boolean,
   onOpen: (id: string) => void,
-): readonly Column<UserRow>[] => [
+): readonly ListColumn<UserRow>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
-    roomPx: 190,
+    minWidth: 190,
     text: displayName,
     cell: (user) => <Name user={user} isNarrow={isNarrow} onOpen={onOpen} />,
   },
@@ -63,7 +63,7 @@ export const userColumns = (
     id: 'email',
     title: 'Email',
     rank: 2,
-    roomPx: 200,
+    minWidth: 200,
     text: ({ email }) => email,
     cell: ({ email }) => <span className="dim">{email}</span>,
   },
@@ -71,8 +71,7 @@ export const userColumns = (
     id: 'roles',
     title: 'Roles',
     rank: 1,
-    width: '11rem',
-    roomPx: 140,
+    width: 176,
     text: ({ roles }) => roles.join(', ') || null,
     cell: Roles,
   },
@@ -82,8 +81,7 @@ export const userColumns = (
           id: 'factor',
           title: 'Second factor',
           rank: 6,
-          width: '7.5rem',
-          roomPx: 96,
+          width: 120,
           text: ({ hasSecondFactor }: UserRow) => (hasSecondFactor === null ? null : hasSecondFactor ? 'yes' : 'none'),
           cell: SecondFactor,
         },
@@ -93,8 +91,7 @@ export const userColumns = (
     id: 'state',
     title: 'State',
     rank: 3,
-    width: '6rem',
-    roomPx: 76,
+    width: 96,
     text: ({ state }) => state,
     cell: ({ state }) => (state === null ? <span className="faint">–</span> : <span className="dim">{state}</span>),
   },
@@ -103,7 +100,6 @@ export const userColumns = (
     id: 'login',
     title: 'Last sign-in',
     rank: 4,
-    width: '6.5rem',
-    roomPx: 84,
+    width: 104,
   }),
 ]

@@ -29,12 +29,12 @@ const choice = (value: string) => ({ value, label: value })
 const byRole = {
   key: 'role',
   label: 'Role',
-  options: [{ value: '', label: 'All roles' }, ...roles.map(choice), { value: 'none', label: 'no role' }],
+  options: [{ value: '', label: 'All' }, ...roles.map(choice), { value: 'none', label: 'no role' }],
 }
 const byState = {
   key: 'state',
   label: 'State',
-  options: [{ value: '', label: 'All states' }, ...['active', 'invited', 'inactive'].map(choice)],
+  options: [{ value: '', label: 'All' }, ...['active', 'invited', 'inactive'].map(choice)],
 }
 const getId = ({ id }: UserRow) => id
 

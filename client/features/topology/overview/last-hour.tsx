@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,7 +15,7 @@ function Event({ event, isStale }: { readonly event: RecentEvent; readonly isSta
   return (
     <li>
       <Link href={href}>
-        <time className="tabular" dateTime={new Date(atMs).toISOString()}>
+        <time className="tabular" dateTime={toIsoTime(atMs)}>
           {tick(atMs, 0)}
         </time>
         <StateMark state={state} stale={isStale} quiet label="" />

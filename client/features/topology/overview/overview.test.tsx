@@ -70,6 +70,20 @@ test('shows unhealthy checks with their messages and since when, linked to the f
   expect(shown.queryByText(/Nothing/)).toBeNull()
 })
 
+test('shows failures without a valid time', async () => {
+  const moment = '9999999-01-01T00:00:00Z'
+  responses.set(
+    '/api/db/incidents',
+    list({ id: 'i1', incident_id: 'INC-7', title: 'Payments fail', created_at: moment }),
+  )
+  responses.set('/api/db/playbook_runs', list({ id: 'r1', created_at: '1h', playbooks: { name: 'restart' } }))
+  show({ checks: [{ name: 'authorize', status: 'unhealthy', lastTransition: moment, lastRuntime: moment }] })
+  const shown = await strip()
+  expect(await shown.findByRole('link', { name: 'INC-7 Payments fail' })).toBeDefined()
+  expect(await shown.findByRole('link', { name: /restart/ })).toBeDefined()
+  expect(shown.getByRole('link', { name: /^authorize/ })).toBeDefined()
+})
+
 test('shows open incidents, waiting runs, failed and suppressed notifications', async () => {
   responses.set('/api/db/incidents', list({ id: 'i1', incident_id: 'INC-7', title: 'Card payments fail' }))
   responses.set('/api/db/playbook_runs', list({ id: 'r1', created_at: ago(2), playbooks: { name: 'restart' } }))

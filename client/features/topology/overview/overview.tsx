@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { healthChecks } from '#shared/health/health-topics.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
@@ -23,9 +24,10 @@ const noParams = {}
 function Since({ ms }: { readonly ms: number }) {
   const nowMs = useServerNow(1_000)
   const format = useFormatTime()
-  const at = new Date(ms)
+  const at = toIsoTime(ms)
+  if (at === '') return null
   return (
-    <time className="tabular" dateTime={at.toISOString()} title={`since ${format(at, 'full')}`}>
+    <time className="tabular" dateTime={at} title={`since ${format(new Date(ms), 'full')}`}>
       {formatSpan(Math.max(0, nowMs - ms))}
     </time>
   )

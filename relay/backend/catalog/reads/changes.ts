@@ -23,7 +23,7 @@ import {
   matchesEachPattern,
   matchesPatterns,
   negated,
-} from '#relay/backend/search/logic.ts'
+} from '#relay/backend/data-api/query/logic.ts'
 import { requirementsLogic } from '#relay/backend/search/selector-logic.ts'
 import { invalid } from '#relay/errors/http-error.ts'
 

@@ -11,7 +11,7 @@ import { columnSql, compileField } from '#relay/backend/data-api/sql/compile-fie
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
-import { joinAll, joinAny, toField, holds, isNull, matchesPatterns } from '#relay/backend/search/logic.ts'
+import { joinAll, joinAny, toField, holds, isNull, matchesPatterns } from '#relay/backend/data-api/query/logic.ts'
 import { invalid } from '#relay/errors/http-error.ts'
 
 const keysSchema = z.array(z.string().nullable())

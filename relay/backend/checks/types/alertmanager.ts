@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { matchingTexts } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { tlsConfig } from './fields.ts'
-import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 
 const pattern = z.string()
 

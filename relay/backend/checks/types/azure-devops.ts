@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { CheckResult } from '#relay/backend/checks/check-type.ts'
-import { azureDevopsList, createAzureDevopsApi, type AzureDevopsApi } from '#relay/backend/clients/azure-devops.ts'
+import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
+import { azureDevopsList, createAzureDevopsApi, type AzureDevopsApi } from '#relay/backend/clients/git/azure-devops.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { envVar, thresholdMillis, tlsConfig } from './fields.ts'
+import { envVar, thresholdMillis, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 
 const runsRead = 100
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { selectorSchema } from '#shared/resources/document-selector.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { FoundConfig } from '#relay/backend/catalog/find-configs.ts'
-import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
+import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 
 /** The search for resources returns no more. */

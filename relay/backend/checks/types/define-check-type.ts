@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
+import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/spec/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
-import { createClientRun, type ClientRun } from '#relay/backend/clients/client-run.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { createClientRun, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 
 interface Definition<Spec> {
   readonly key: string

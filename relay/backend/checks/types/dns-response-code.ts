@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
+import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
 
 export const recordTypes = {
   A: 1,

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { caa, dnsName, ipv4, ipv6, mx, startDns, txt, type Zone } from './testing/dns-server.ts'
-import { closedPort } from './testing/servers.ts'
+import { caa, dnsName, ipv4, ipv6, mx, startDns, txt, type Zone } from '#relay/testing/dns-server.ts'
+import { closedPort } from '#relay/testing/servers.ts'
 import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
 const umlaut = Buffer.from('Grüße')

@@ -2,10 +2,10 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
-import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
+import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
 import { readResponseCode, type RecordType } from './dns-response-code.ts'
 import { normalizeRecords, readTxt } from './dns-records.ts'
-import { count, port, thresholdMillis } from './fields.ts'
+import { count, port, thresholdMillis } from '#relay/backend/clients/run/fields.ts'
 
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'PTR', 'SOA', 'CAA'] as const satisfies RecordType[]
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { askJson } from '#relay/backend/clients/json-service.ts'
+import { askJson } from '#relay/backend/clients/http/json-service.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { envVar } from './fields.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
 
 const shownMax = 3
 const problemsRead = 500

@@ -1,11 +1,11 @@
 import { withoutMark } from '#shared/primitives/bounded-json.ts'
 import { z } from 'zod'
-import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { count, tlsConfig } from './fields.ts'
-import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import { count, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 
 const spec = z
   .strictObject({

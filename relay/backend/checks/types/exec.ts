@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { CheckResult } from '#relay/backend/checks/check-type.ts'
-import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
-import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
+import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
+import type { Sandbox } from '#relay/backend/process/sandbox.ts'
+import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { readVariables } from '#relay/backend/clients/fill-variables.ts'
-import { checkoutSchema, withCheckout } from '#relay/backend/clients/git-checkout.ts'
-import { envVars } from './fields.ts'
-import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/clients/run-process.ts'
+import { readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { checkoutSchema, withCheckout } from '#relay/backend/clients/git/git-checkout.ts'
+import { envVars } from '#relay/backend/clients/run/fields.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
 
 const unavailable = (feature: string) =>
   z

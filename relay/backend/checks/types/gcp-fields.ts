@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
-import { signInToGcp, type RequestGcp } from '#relay/backend/clients/gcp-sign-in.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { signInToGcp, type RequestGcp } from '#relay/backend/clients/clouds/gcp-sign-in.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
@@ -18,13 +18,15 @@ const gcpSchema = z.strictObject(gcpSignIn)
 type GcpSignIn = z.infer<typeof gcpSchema>
 
 interface GcpOptions {
-  readonly field: 'gcpConnection' | 'gcp.gcpConnection'
-  readonly findEndpoint?: (connection: CheckConnection) => string | undefined
+  readonly field: 'gcpConnection' | 'gcp.gcpConnection' | 'pubsub.gcpConnection'
+  /** By default read-only. */
+  readonly scope?: string
+  readonly findEndpoint?: (connection: ClientConnection) => string | undefined
 }
 
 export const openGcp = async (
   { connection: reference, credentials, endpoint, skipTLSVerify }: GcpSignIn,
-  { field, findEndpoint }: GcpOptions,
+  { field, findEndpoint, scope }: GcpOptions,
   run: ClientRun,
 ): Promise<RequestGcp> => {
   if (credentials === undefined && (reference === undefined || run.connection === undefined))
@@ -39,5 +41,6 @@ export const openGcp = async (
     tls: { insecure: skipTLSVerify ?? connection?.insecureTls ?? false },
     signal: run.signal,
     hide: run.hide,
+    ...(scope !== undefined && { scope }),
   })
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
-import { signIn } from './fields.ts'
-import { refsIn } from '#relay/backend/clients/git-refs.ts'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
-import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
+import { signIn } from '#relay/backend/clients/run/fields.ts'
+import { refsIn } from '#relay/backend/clients/git/git-refs.ts'
+import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
+import { buildAuthorization } from '#relay/backend/clients/http/http-sign-in.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 
 const spec = z.strictObject({
   repository: z.string().regex(/^https?:\/\//, 'must be the http:// or https:// URL of a repository'),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { parse } from 'yaml'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
-import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
-import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
+import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
+import { buildAuthorization } from '#relay/backend/clients/http/http-sign-in.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
+import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { envVar, tlsConfig } from './fields.ts'
-import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 
 const spec = z.strictObject({
   chartmuseum: z.string().regex(/^https?:\/\//i, 'must be the http:// or https:// address of a chart repository'),

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { certificateFor } from './testing/certificate.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
 import { runCheckType } from './testing/run-check-type.ts'
-import { startHttp, startHttps, startTcp } from './testing/servers.ts'
+import { startHttp, startHttps, startTcp } from '#relay/testing/servers.ts'
 
 const day = 86_400_000
 const open: { close: () => Promise<unknown> }[] = []

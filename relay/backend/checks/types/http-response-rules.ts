@@ -1,6 +1,6 @@
 import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
-import type { HttpResponse } from '#relay/backend/clients/http-request.ts'
+import type { HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { findJsonPathValues } from '#relay/backend/templates/template.ts'
 
 const dayMs = 86_400_000

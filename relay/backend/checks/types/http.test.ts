@@ -3,9 +3,9 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Duration } from '#relay/backend/templates/duration.ts'
-import { certificateFor } from './testing/certificate.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
 import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
-import { closedPort, startHttp, startHttps, startTcp, type TestServer } from './testing/servers.ts'
+import { closedPort, startHttp, startHttps, startTcp, type TestServer } from '#relay/testing/servers.ts'
 
 const open: TestServer[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
-import { count, thresholdMillis } from './fields.ts'
-import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/clients/run-process.ts'
+import { count, thresholdMillis } from '#relay/backend/clients/run/fields.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
 
 const spec = z.strictObject({
   endpoint: z.string().regex(/^[A-Za-z0-9:[][\w.:\-%[\]]*$/, 'must be a host name or an address'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { withDirectory } from '#relay/backend/clients/ldap-connection.ts'
+import { withDirectory } from '#relay/backend/clients/servers/ldap-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { signIn } from './fields.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { signIn } from '#relay/backend/clients/run/fields.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 
 const spec = z
   .strictObject({

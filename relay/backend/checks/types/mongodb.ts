@@ -1,10 +1,10 @@
 import type { MongoClient } from 'mongodb'
 import { z } from 'zod'
-import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
+import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { signIn } from './fields.ts'
-import { requireScheme } from '#relay/backend/clients/require-scheme.ts'
-import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
+import { signIn } from '#relay/backend/clients/run/fields.ts'
+import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 
 const spec = z
   .strictObject({ url: z.string().optional(), ...signIn })

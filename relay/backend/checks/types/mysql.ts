@@ -1,7 +1,7 @@
 import type { Connection } from 'mysql2'
-import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
-import { connectMysql } from '#relay/backend/clients/mysql-connection.ts'
-import { filled } from '#relay/backend/clients/fill-variables.ts'
+import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
+import { connectMysql } from '#relay/backend/clients/databases/mysql-connection.ts'
+import { filled } from '#relay/backend/clients/http/fill-variables.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { connectPostgres } from '#relay/backend/clients/postgres-connection.ts'
-import { filled } from '#relay/backend/clients/fill-variables.ts'
+import { connectPostgres } from '#relay/backend/clients/databases/postgres-connection.ts'
+import { filled } from '#relay/backend/clients/http/fill-variables.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 

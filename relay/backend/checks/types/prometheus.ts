@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
-import { envVars, tlsConfig } from './fields.ts'
-import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { envVars, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 
 const spec = z
   .strictObject({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
+import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { count, signIn, tlsConfig } from './fields.ts'
-import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
-import { resolveTls } from '#relay/backend/clients/http-tls.ts'
-import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
+import { count, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
+import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 
 const spec = z
   .strictObject({

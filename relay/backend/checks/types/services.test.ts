@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { certificateFor } from './testing/certificate.ts'
-import { startLdap } from './testing/ldap-server.ts'
-import { startMongodb } from './testing/mongodb-server.ts'
-import { startMysql } from './testing/mysql-server.ts'
+import { certificateFor } from '#relay/testing/certificate.ts'
+import { startLdap } from '#relay/testing/ldap-server.ts'
+import { startMongodb } from '#relay/testing/mongodb-server.ts'
+import { startMysql } from '#relay/testing/mysql-server.ts'
 import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
-import { closedPort, startHttp, startTcp, type TestServer } from './testing/servers.ts'
-import { startSmtp } from './testing/smtp-server.ts'
+import { closedPort, startHttp, startTcp, type TestServer } from '#relay/testing/servers.ts'
+import { startSmtp } from '#relay/testing/smtp-server.ts'
 
 const open: TestServer[] = []
 afterEach(async () => {

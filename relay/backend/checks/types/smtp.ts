@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { withMailServer } from '#relay/backend/clients/mail-connection.ts'
+import { withMailServer } from '#relay/backend/clients/servers/mail-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { port, signIn, thresholdMillis } from './fields.ts'
-import { resolveTarget } from '#relay/backend/clients/target.ts'
+import { port, signIn, thresholdMillis } from '#relay/backend/clients/run/fields.ts'
+import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 
 const spec = z.strictObject({
   host: z.string().min(1),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
-import { count, signIn } from './fields.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { count, signIn } from '#relay/backend/clients/run/fields.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 
 export const rowsMax = 1000
 

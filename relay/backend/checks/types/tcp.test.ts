@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listSpecErrors, runCheckType } from './testing/run-check-type.ts'
-import { closedPort, startTcp, type TestServer } from './testing/servers.ts'
+import { closedPort, startTcp, type TestServer } from '#relay/testing/servers.ts'
 
 const open: TestServer[] = []
 afterEach(async () => {

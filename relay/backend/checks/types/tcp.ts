@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
-import { thresholdMillis } from './fields.ts'
-import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
+import { thresholdMillis } from '#relay/backend/clients/run/fields.ts'
+import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
 
 const spec = z.strictObject({
   endpoint: z.string().refine((text) => hostAndPort(text) !== undefined, {

@@ -3,7 +3,7 @@ import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-jso
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { envVar } from './fields.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
 
 const spec = z.strictObject({ token: secret(envVar.optional()) })
 type WebhookSpec = z.infer<typeof spec>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FoundError } from '#relay/backend/scrapers/scraper-kind.ts'
 import { ClusterError, isPartialError, type KubernetesApi } from './kubernetes-api.ts'
 
 export interface ApiResource {
@@ -55,7 +54,7 @@ const coreVersion = { group: '', version: 'v1' }
 export const discover = async (
   api: Pick<KubernetesApi, 'json'>,
   signal: AbortSignal,
-): Promise<{ resources: ApiResource[]; errors: FoundError[] }> => {
+): Promise<{ resources: ApiResource[]; errors: string[] }> => {
   const read = groupList.safeParse(await api.json('/apis', signal))
   if (!read.success) throw new ClusterError(200, 'The response is not a list of API groups')
   const versions = [
@@ -64,14 +63,14 @@ export const discover = async (
       .filter(({ name }) => !leftOut.has(name))
       .map(({ name, preferredVersion }) => ({ group: name, version: preferredVersion.version })),
   ]
-  const errors: FoundError[] = []
+  const errors: string[] = []
   const found = await Promise.all(
     versions.map(async (version): Promise<ApiResource[]> => {
       try {
         return await listResources(api, version, signal)
       } catch (error) {
         if (version.group === '' || !isPartialError(error)) throw error
-        errors.push({ kind: 'error', reason: `${toVersionPath(version)} cannot be read. ${error.message}.` })
+        errors.push(`${toVersionPath(version)} cannot be read. ${error.message}.`)
         return []
       }
     }),

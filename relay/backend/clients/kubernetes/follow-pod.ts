@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { splitLines } from '#relay/backend/logs/sources/framed-text.ts'
-import { pollUntil } from '#relay/backend/clients/poll-until.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { splitLines } from '#relay/backend/clients/servers/framed-text.ts'
+import { pollUntil } from '#relay/backend/clients/run/poll-until.ts'
 import { isRejection, type KubernetesApi } from './kubernetes-api.ts'
 import { manifestSchema, readManifestState } from './manifest.ts'
 
@@ -104,7 +105,7 @@ export const followPod = async (
     } catch (error) {
       // A container that is about to start has no log yet.
       if (!signal.aborted && (hasEnded || !isRejection(error)))
-        events.onState(`Log of ${name}: ${error instanceof Error ? error.message : String(error)}`)
+        events.onState(`Log of ${name}: ${toErrorMessage(error)}`)
     }
     log.isRead = hasEnded
   }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
+import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import type { EnvVar } from '#relay/backend/checks/types/fields.ts'
-import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
-import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { EnvVar } from '#relay/backend/clients/run/fields.ts'
+import type { TlsOptions } from '#relay/backend/clients/http/trusting-connector.ts'
+import { resolvePath } from '#relay/backend/clients/run/resolve-path.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 
 export interface ClusterAccess {
   readonly server: string

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent, WebSocket, type Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
+import { trustingConnector } from '#relay/backend/clients/http/trusting-connector.ts'
 import type { ClusterAccess } from './kubeconfig.ts'
 
 /**
@@ -60,6 +60,7 @@ const formatRejection = (code: number, body: string): string => {
 export class KubernetesApi {
   readonly #access: ClusterAccess
   readonly #agent: Agent
+  #unfinished: Promise<unknown> | undefined
 
   constructor(access: ClusterAccess) {
     this.#access = access
@@ -122,8 +123,16 @@ export class KubernetesApi {
     return typeof authorization === 'function' ? authorization() : authorization
   }
 
+  /** `close` returns at once then, and connections stay open until this work has ended. */
+  closeAfter(work: Promise<unknown>): void {
+    this.#unfinished = Promise.allSettled([this.#unfinished, work])
+  }
+
   async close(): Promise<void> {
-    await this.#agent.destroy().catch(() => undefined)
+    const closed = (this.#unfinished ?? Promise.resolve())
+      .then(async () => this.#agent.destroy())
+      .catch(() => undefined)
+    if (this.#unfinished === undefined) await closed
   }
 
   /** Resolves for every status code. */

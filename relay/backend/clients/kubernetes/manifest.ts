@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toKubernetesState, type KubernetesState } from '#relay/backend/kubernetes-state.ts'
+import { toKubernetesState, type KubernetesState } from '#relay/backend/templates/functions/kubernetes-state.ts'
 
 const names = z.record(z.string(), z.coerce.string()).nullish()
 

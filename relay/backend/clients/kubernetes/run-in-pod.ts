@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { closedEarly } from '#relay/backend/clients/describe-error.ts'
-import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
+import { closedEarly } from '#relay/backend/clients/run/describe-error.ts'
+import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { ClusterError, type KubernetesApi } from './kubernetes-api.ts'
 
 /** Binary messages, each with the number of its stream as the first byte. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { KubernetesApi } from './kubernetes-api.ts'
 
 const cleanUpMs = 10_000
@@ -22,16 +22,22 @@ export const toDeadlineSeconds = (timeoutMs: number): number =>
 
 export const createSuffix = (): string => randomBytes(4).toString('hex')
 
-/** A failed clean-up is an error of its own, unless the work failed before. */
+/**
+ * A failed clean-up is an error of its own, unless the work failed before. After an abort it continues in the
+ * background: a cluster that does not respond must not delay the result.
+ */
 export const withCleanUp = async <T>(
   work: () => Promise<T>,
   cleanUp: (signal: AbortSignal) => Promise<void>,
+  { api, signal }: { readonly api: KubernetesApi; readonly signal: AbortSignal },
 ): Promise<T> => {
   let result: T
   try {
     result = await work()
   } catch (error) {
-    await cleanUp(AbortSignal.timeout(cleanUpMs)).catch(() => undefined)
+    const cleaned = cleanUp(AbortSignal.timeout(cleanUpMs)).catch(() => undefined)
+    if (signal.aborted) api.closeAfter(cleaned)
+    else await cleaned
     throw error
   }
   await cleanUp(AbortSignal.timeout(cleanUpMs))
@@ -61,5 +67,6 @@ export const withTemporaryPod = async <T>(
       return work({ name, path })
     },
     (cleanUpSignal) => api.delete(path, cleanUpSignal),
+    { api, signal },
   )
 }

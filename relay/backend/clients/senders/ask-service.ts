@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { httpRequest, type HttpResponse } from '#relay/backend/clients/http-request.ts'
-import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/private-address.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { httpRequest, type HttpResponse } from '#relay/backend/clients/http/http-request.ts'
+import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/http/private-address.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { NotAccepted, rejected, type Outgoing } from './sender.ts'
 
 const redirects = [301, 302, 303, 307, 308]

@@ -1,4 +1,4 @@
-import { withMailServer, type MailServer } from '#relay/backend/clients/mail-connection.ts'
+import { withMailServer, type MailServer } from '#relay/backend/clients/servers/mail-connection.ts'
 import { decoded, isNo, isYes, rejected, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
 import { escapeHtml, renderHtml, renderPlain } from './text/render-markdown.ts'
 

@@ -1,4 +1,4 @@
-import { formatBasicAuth } from '#relay/backend/clients/basic-sign-in.ts'
+import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
 import { decoded, httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 

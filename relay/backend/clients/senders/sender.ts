@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { neutralizeMentions, type WrittenMentions } from './text/mentions.ts'
 
 export interface Message {
@@ -117,7 +118,7 @@ export const toEach = async (targets: readonly string[], send: (target: string) 
       taken += 1
     } catch (error) {
       if (taken === 0) throw error
-      const why = error instanceof Error ? error.message : String(error)
+      const why = toErrorMessage(error)
       throw rejected(`${taken} of ${targets.length} recipients accepted the message. ${why}`)
     }
   }

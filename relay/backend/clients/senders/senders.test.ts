@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { notificationAddress } from '#shared/connections/notification-address.ts'
-import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
-import { sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
+import { sendMessage, type SendContext } from '#relay/backend/clients/senders/send-message.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { findSender, senders } from './senders.ts'
 

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/private-address.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
+import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/http/private-address.ts'
 import { toRejection } from './ask-service.ts'
 import type { SendOutcome } from './sender.ts'
 

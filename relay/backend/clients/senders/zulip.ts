@@ -1,4 +1,4 @@
-import { formatBasicAuth } from '#relay/backend/clients/basic-sign-in.ts'
+import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
 import { cut, decoded, rejected, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
 
 export const zulip: Sender = {

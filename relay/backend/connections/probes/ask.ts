@@ -1,33 +1,35 @@
 import { formatPath } from '#shared/primitives/format-path.ts'
-import type { CheckConnection, CheckType } from '#relay/backend/checks/check-type.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
+import type { CheckType } from '#relay/backend/checks/spec/check-type.ts'
 import { elasticsearch } from '#relay/backend/checks/types/elasticsearch.ts'
 import { folder } from '#relay/backend/checks/types/folder/folder.ts'
 import { gitProtocol } from '#relay/backend/checks/types/git-protocol.ts'
 import { mongodb } from '#relay/backend/checks/types/mongodb.ts'
+import { mssql } from '#relay/backend/checks/types/mssql.ts'
 import { mysql } from '#relay/backend/checks/types/mysql.ts'
 import { postgres } from '#relay/backend/checks/types/postgres.ts'
 import { prometheus } from '#relay/backend/checks/types/prometheus.ts'
 import { redis } from '#relay/backend/checks/types/redis.ts'
 import { smtp } from '#relay/backend/checks/types/smtp.ts'
-import { createClientRun } from '#relay/backend/clients/client-run.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
-import { withDirectory } from '#relay/backend/clients/ldap-connection.ts'
-import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
+import { buildAuthorization } from '#relay/backend/clients/http/http-sign-in.ts'
+import { withDirectory } from '#relay/backend/clients/servers/ldap-connection.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { aws, s3 } from './aws.ts'
-import { maskedResult } from '#relay/backend/checks/masked-result.ts'
+import { maskedResult } from '#relay/backend/checks/engine/masked-result.ts'
 import { askOverSsh, isOverSsh, parseSshRepository } from './git-over-ssh.ts'
 import { kubernetes } from './kubernetes.ts'
-import { mailEndpoint, parseEndpoint } from './endpoint.ts'
+import { mailEndpoint, parseEndpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 import { sftp } from './sftp.ts'
 
 const asCheck =
   <Spec>(
     type: CheckType<Spec>,
-    toSpec: (connection: CheckConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
+    toSpec: (connection: ClientConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
   ): ConnectionProbe['ask'] =>
   async ({ reference, connection }, context) => {
     const input = toSpec(connection, reference)
@@ -50,7 +52,7 @@ const at =
 interface HttpProbeOptions {
   readonly base?: string
   readonly path?: string
-  readonly headers?: (connection: CheckConnection) => readonly (readonly [string, string])[]
+  readonly headers?: (connection: ClientConnection) => readonly (readonly [string, string])[]
   readonly acceptsClientErrors?: boolean
 }
 
@@ -87,12 +89,13 @@ const overHttp = ({ base, path = '', headers, acceptsClientErrors = false }: Htt
   },
 })
 
-const bearer = ({ password }: CheckConnection) =>
+const bearer = ({ password }: ClientConnection) =>
   password === '' ? [] : [['authorization', `Bearer ${password}`] as const]
 
 export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
   postgres: { endpoint: at('postgres'), ask: asCheck(postgres) },
   mysql: { endpoint: at('mysql'), ask: asCheck(mysql) },
+  sql_server: { endpoint: at('sqlserver'), ask: asCheck(mssql) },
   mongo: { endpoint: at('mongodb'), ask: asCheck(mongodb) },
   redis: { endpoint: at('redis'), ask: asCheck(redis) },
   prometheus: {

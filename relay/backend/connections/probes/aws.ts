@@ -1,7 +1,7 @@
-import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bucketAddress, ofConnection, getRegion } from '#relay/backend/clients/aws-connection.ts'
-import { getBucket } from '#relay/backend/clients/connection-address.ts'
-import { parseEndpoint } from './endpoint.ts'
+import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
+import { bucketAddress, ofConnection, getRegion } from '#relay/backend/clients/clouds/aws-connection.ts'
+import { getBucket } from '#relay/backend/clients/run/connection-address.ts'
+import { parseEndpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 const maxResponseBytes = 4 * 1024 * 1024

@@ -1,8 +1,8 @@
 import type { TestDestination } from '#shared/connections/connection-test.ts'
-import { resolveDestination, sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
+import { resolveDestination, sendMessage, type SendContext } from '#relay/backend/clients/senders/send-message.ts'
 import type { Message } from '#relay/backend/clients/senders/sender.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { parseEndpoint } from './endpoint.ts'
+import { parseEndpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 type Read = Pick<SendContext, 'resolveConnection'>

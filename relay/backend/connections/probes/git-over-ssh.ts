@@ -1,7 +1,7 @@
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import { refsIn } from '#relay/backend/clients/git-refs.ts'
-import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
+import { refsIn } from '#relay/backend/clients/git/git-refs.ts'
+import { withSsh } from '#relay/backend/clients/servers/ssh-connection.ts'
+import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 const maxResponseBytes = 16 * 1024 * 1024
@@ -29,7 +29,7 @@ export const parseSshRepository = (url: string): Repository => {
 
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
 
-const sshTarget = ({ username, password, certificate }: CheckConnection, { endpoint, user }: Repository) => ({
+const sshTarget = ({ username, password, certificate }: ClientConnection, { endpoint, user }: Repository) => ({
   host: endpoint.host,
   port: endpoint.port,
   username: user || username || 'git',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
 import { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
-import { parseEndpoint } from './endpoint.ts'
+import { parseEndpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 const version = z.looseObject({ gitVersion: z.string() })

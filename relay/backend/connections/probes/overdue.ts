@@ -1,5 +1,5 @@
 import { formatDuration } from '#shared/primitives/duration.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 
 const byStep: Readonly<Record<string, (time: string) => string>> = {
   Read: (time) => `Could not read the connection and its secrets within ${time}.`,

@@ -1,14 +1,14 @@
-import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { ClientConnection, ClientContext } from '#relay/backend/clients/run/client-context.ts'
+import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 
 export interface Tested {
   readonly reference: string
-  readonly connection: CheckConnection
+  readonly connection: ClientConnection
 }
 
 export interface ConnectionProbe {
   readonly lastStep?: string
-  readonly endpoint: (connection: CheckConnection) => Endpoint | undefined | Promise<Endpoint | undefined>
+  readonly endpoint: (connection: ClientConnection) => Endpoint | undefined | Promise<Endpoint | undefined>
   /** Must change nothing in the target. Rejects with a message for people. */
-  readonly ask: (tested: Tested, context: CheckContext) => Promise<string>
+  readonly ask: (tested: Tested, context: ClientContext) => Promise<string>
 }

@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { describeErrorCode } from '#relay/backend/clients/describe-error.ts'
-import type { Endpoint } from './endpoint.ts'
+import { describeErrorCode } from '#relay/backend/clients/run/describe-error.ts'
+import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 
 export type Step = (name: string, work: () => Promise<string>) => Promise<void>
 

@@ -1,9 +1,9 @@
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
-import { parseEndpoint, type Endpoint } from './endpoint.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
+import { withSsh } from '#relay/backend/clients/servers/ssh-connection.ts'
+import { parseEndpoint, type Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
-const serverEndpoint = ({ url, properties: { port = '' } }: CheckConnection): Endpoint | undefined => {
+const serverEndpoint = ({ url, properties: { port = '' } }: ClientConnection): Endpoint | undefined => {
   const endpoint = parseEndpoint(url, 'sftp')
   return endpoint === undefined || port === '' ? endpoint : { ...endpoint, port: Number(port) }
 }

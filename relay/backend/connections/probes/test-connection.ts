@@ -1,11 +1,11 @@
 import type { TestStep } from '#shared/connections/connection-test.ts'
-import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
-import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
+import type { ClientConnection, ClientContext } from '#relay/backend/clients/run/client-context.ts'
+import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { overdue } from './overdue.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe, Tested } from './probe.ts'
 import { reach, type Step } from './reach.ts'
 
@@ -14,9 +14,9 @@ const usualTimeoutMs = 15_000
 export interface TestOptions {
   readonly reference: string
   readonly probe: ConnectionProbe
-  readonly resolveConnection: (reference: string) => Promise<CheckConnection>
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly sandbox: CheckContext['sandbox']
+  readonly resolveConnection: (reference: string) => Promise<ClientConnection>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly sandbox: ClientContext['sandbox']
   readonly signal: AbortSignal
   readonly timeoutMs?: number
 }
@@ -51,7 +51,7 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
     }
   }
   try {
-    let connection: CheckConnection | undefined
+    let connection: ClientConnection | undefined
     await step('Read', async () => {
       connection = await resolveConnection(reference)
       mask.hideAll(connection.secrets)

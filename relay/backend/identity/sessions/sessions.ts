@@ -2,7 +2,7 @@ import type { Session } from '@ory/client'
 import type { IdentitySettings } from '#relay/backend/identity/identity-settings.ts'
 import { hashToken, newToken } from '#relay/backend/identity/safety/token.ts'
 import { toAccount, identityBody, selectAccounts, type Account } from '#relay/backend/identity/store/accounts.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
 export type Aal = 'aal1' | 'aal2'

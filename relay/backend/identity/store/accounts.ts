@@ -1,6 +1,6 @@
 import type { Identity } from '@ory/client'
 import { z } from 'zod'
-import { stableId } from '#relay/backend/stable-id.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameActor } from '#relay/backend/audit/actor.ts'
+import { nameActor } from '#relay/backend/rows/actor.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { conflict } from '#relay/errors/http-error.ts'
 import { heldIncident, holdIncidents, recordHistory, refuseMerged } from './named-incident.ts'

@@ -6,7 +6,7 @@ import {
   splitIncidentRoute,
   undoMergeRoute,
 } from '#shared/incidents/merge-routes.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { getIncident, requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'

@@ -1,4 +1,4 @@
-import { nameActor } from '#relay/backend/audit/actor.ts'
+import { nameActor } from '#relay/backend/rows/actor.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { conflict } from '#relay/errors/http-error.ts'
 import {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { outwardPropertiesSchema, type OutwardProperties } from '#shared/incidents/outward-properties.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { askService } from '#relay/backend/clients/senders/ask-service.ts'
 import { NotAccepted, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
-import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/send-message.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/senders/send-message.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { HttpError } from '#relay/errors/http-error.ts'
@@ -144,9 +145,7 @@ export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: Abor
     return { ...result, error: result.error === null ? null : mask.inText(result.error) }
   } catch (error) {
     outer.throwIfAborted()
-    const reason = limit.isOver()
-      ? `No response within ${sendMs / 1_000} s.`
-      : mask.inText(error instanceof Error ? error.message : String(error))
+    const reason = limit.isOver() ? `No response within ${sendMs / 1_000} s.` : mask.inText(toErrorMessage(error))
     return { error: reason, isFinal: error instanceof HttpError }
   } finally {
     limit.done()

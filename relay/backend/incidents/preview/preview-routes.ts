@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { rulePreviewRoute, ruleSpecMaxLength } from '#shared/incidents/rule-preview-route.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { requireIncidentWrite } from '#relay/backend/incidents/incident-access.ts'
 import { compareIncidentRules, readRules, readRuleSpec } from '#relay/backend/incidents/rules/read-rules.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -22,8 +23,6 @@ export interface IncidentRulePreviewOptions {
 
 const timeoutMs = 15_000
 const atATime = 2
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOptions> = async (app, options) => {
   const { database, people, secrets, find } = options

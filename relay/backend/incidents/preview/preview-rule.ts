@@ -4,7 +4,7 @@ import { isAtWork, passesFilter } from '#relay/backend/incidents/rules/matches.t
 import { evaluatedMax, passesExpression, selected } from '#relay/backend/incidents/rules/matching-failures.ts'
 import type { IncidentRule } from '#relay/backend/incidents/rules/read-rules.ts'
 import { toResourceKey } from '#relay/backend/incidents/rules/failure.ts'
-import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { readSpans, type FailureSpan } from './read-spans.ts'
 import { replayRule, type MetSpan } from './replay-rule.ts'

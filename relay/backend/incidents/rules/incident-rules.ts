@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OnChange } from '#relay/backend/change.ts'
-import type { EngineState } from '#relay/backend/engine-state.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import type { EngineState } from '#relay/backend/schedule/engine-state.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import { findMatchingFailures, remaining } from './matching-failures.ts'
@@ -45,8 +46,6 @@ const watched = new Set(['checks', 'components', 'config_items', 'incident_rules
 /** Advisory lock: one relay instance at a time opens incidents. */
 const rulesLock = 7_218_065
 const incidentParts = ['incidents', 'hypotheses', 'evidences', 'responders', 'incident_histories']
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const applyRule = async (
   database: Queryable,

@@ -1,7 +1,7 @@
 import { toExpression, evaluateAll } from '#relay/backend/templates/template.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { markRow } from '#relay/backend/templates/marked-rows.ts'
-import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
 import { isAtWork, passesFilter } from './matches.ts'
 import type { IncidentRule } from './read-rules.ts'

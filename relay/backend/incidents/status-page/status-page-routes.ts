@@ -6,7 +6,7 @@ import {
   statusPageRoute,
   statusUpdatesRoute,
 } from '#shared/incidents/status-page-routes.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'

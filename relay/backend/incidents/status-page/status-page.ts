@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { statusPageRoute, statusUpdatesRoute } from '#shared/incidents/status-page-routes.ts'
 import { isOver } from '#shared/incidents/incident-values.ts'
-import { recordAct } from '#relay/backend/audit/actor.ts'
+import { recordAct } from '#relay/backend/rows/actor.ts'
 import type { Database } from '#relay/database/database.ts'
 
 type StatusPage = z.input<(typeof statusPageRoute)['response']>

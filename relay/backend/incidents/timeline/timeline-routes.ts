@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { addNoteRoute, markLineRoute, timelineRoute } from '#shared/incidents/timeline-routes.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
 import type { Database } from '#relay/database/database.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { DockerEngine } from '#relay/backend/clients/docker-engine.ts'
+import { DockerEngine } from '#relay/backend/clients/servers/docker-engine.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
-import { merged } from '#relay/backend/scrapers/merged.ts'
-import { framedText, splitLines } from './framed-text.ts'
+import { merged } from '#relay/backend/clients/run/merged.ts'
+import { framedText, splitLines } from '#relay/backend/clients/servers/framed-text.ts'
 import { followed, parseStampedLine, newestFromForward } from './stamped-lines.ts'
 
 const spec = z.strictObject({

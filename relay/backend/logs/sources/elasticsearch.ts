@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
+import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lineFromFields } from './line-text.ts'
 import { pollPages, readPages, type AskPage, type KeyedLine } from './read-pages.ts'

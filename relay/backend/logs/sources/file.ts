@@ -2,8 +2,9 @@ import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { describeFileError } from '#relay/backend/clients/describe-file-error.ts'
-import { listFiles } from '#relay/backend/clients/list-files.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { describeFileError } from '#relay/backend/clients/run/describe-file-error.ts'
+import { listFiles } from '#relay/backend/clients/run/list-files.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { charactersMax, countCharacters } from '#relay/backend/logs/merge-newest.ts'
 import { followFiles } from './follow-files.ts'
@@ -28,8 +29,6 @@ const untimedMax = 2_000
 const batchLines = 500
 const batchCharacters = 1_000_000
 const passedMax = 32
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function* readStream(path: string, question: LogQuestion, { signal }: LogContext): LogStream {
   const file = await open(path, 'r')

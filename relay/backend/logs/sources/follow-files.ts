@@ -1,7 +1,7 @@
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { describeFileError } from '#relay/backend/clients/describe-file-error.ts'
+import { describeFileError } from '#relay/backend/clients/run/describe-file-error.ts'
 import type { LogContext, LogStream } from '#relay/backend/logs/log-source.ts'
 import { parseLine } from './line-text.ts'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
 import { isRejection, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
-import { merged } from '#relay/backend/scrapers/merged.ts'
+import { merged } from '#relay/backend/clients/run/merged.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { splitLines } from './framed-text.ts'
+import { splitLines } from '#relay/backend/clients/servers/framed-text.ts'
 import { followed, parseStampedLine, newestFromForward } from './stamped-lines.ts'
 
 const text = z.string().min(1).optional()

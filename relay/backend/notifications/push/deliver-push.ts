@@ -1,9 +1,9 @@
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import type { PushOutcome } from '#relay/backend/clients/senders/web-push.ts'
-import type { DueSend } from '#relay/backend/notifications/outbox.ts'
-import type { Held } from '#relay/backend/notifications/apply-wishes.ts'
-import { byTheirWishes } from '#relay/backend/notifications/personal-wishes.ts'
-import type { NotificationRule } from '#relay/backend/notifications/rules.ts'
+import type { DueSend } from '#relay/backend/notifications/outbox/outbox.ts'
+import type { Held } from '#relay/backend/notifications/people/apply-wishes.ts'
+import { byTheirWishes } from '#relay/backend/notifications/people/personal-wishes.ts'
+import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { Database } from '#relay/database/database.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { formatPush } from './push-text.ts'
@@ -49,7 +49,7 @@ export const deliverPush = async (
   } catch (error) {
     signal.throwIfAborted()
     const isLate = over.isOver()
-    return { error: isLate ? `No response within ${sendMs / 1_000} s.` : toErrorMessage(error), isFinal: !isLate }
+    return { error: isLate ? `No response within ${sendMs / 1_000} s.` : toErrorSentence(error), isFinal: !isLate }
   } finally {
     over.done()
   }

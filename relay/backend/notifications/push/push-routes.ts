@@ -8,7 +8,7 @@ import {
   removeBrowserRoute,
   testBrowserRoute,
 } from '#shared/notifications/push-routes.ts'
-import { assertKnownPerson } from '#relay/backend/notifications/known-person.ts'
+import { assertKnownPerson } from '#relay/backend/notifications/people/known-person.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'

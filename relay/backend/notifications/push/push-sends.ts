@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '#relay/database/database.ts'
-import { endSend, type DueSend, type Ended } from '#relay/backend/notifications/outbox.ts'
-import type { Person } from '#relay/backend/notifications/apply-wishes.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { endSend, type DueSend, type Ended } from '#relay/backend/notifications/outbox/outbox.ts'
+import type { Person } from '#relay/backend/notifications/people/apply-wishes.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { PersonBrowser } from './push-subscriptions.ts'
 
 export const isNoPush = `payload ->> 'recipientKind' is distinct from 'push'`

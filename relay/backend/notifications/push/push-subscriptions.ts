@@ -3,7 +3,7 @@ import { isId } from '#shared/primitives/id.ts'
 import type { PushSubscription } from '#relay/backend/clients/senders/web-push.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
 const relation = 'relay.push_subscriptions'

@@ -1,7 +1,7 @@
 import type { PushMessage } from '#shared/notifications/push-message.ts'
 import { cut } from '#relay/backend/clients/senders/sender.ts'
 import { renderPlain } from '#relay/backend/clients/senders/text/render-markdown.ts'
-import type { DueSend } from '#relay/backend/notifications/outbox.ts'
+import type { DueSend } from '#relay/backend/notifications/outbox/outbox.ts'
 
 // A push holds 4 KB, encrypted; a UTF-16 unit takes up to three bytes, and up to six when JSON escapes it.
 const titleMost = 150

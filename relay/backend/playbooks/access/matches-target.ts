@@ -1,7 +1,7 @@
 import { anySelectorMatches } from '#shared/access/selector.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { getTargetSelectors } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { targetKinds, type Target } from '#relay/backend/playbooks/runs/targets.ts'
@@ -21,7 +21,7 @@ export const refusingFilter = async (spec: PlaybookSpec, environment: Environmen
       const value = await evaluate({ expr: filter }, environment)
       if (value !== true && value !== 'true') return `filter ${filter} is false.`
     } catch (error) {
-      return `filter ${filter} failed: ${toErrorMessage(error)}`
+      return `filter ${filter} failed: ${toErrorSentence(error)}`
     }
   }
   return undefined

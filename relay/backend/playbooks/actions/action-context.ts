@@ -1,7 +1,7 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
+import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 
 export interface ActionContext {
@@ -15,8 +15,8 @@ export interface ActionContext {
   readonly variables: Readonly<Record<string, string>>
   readonly values: readonly string[]
   readonly mask: Mask
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly output: () => ActionOutput
   readonly sandbox: Sandbox
   readonly workDir: string

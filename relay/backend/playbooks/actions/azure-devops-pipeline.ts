@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { createAzureDevopsApi } from '#relay/backend/clients/azure-devops.ts'
+import { createAzureDevopsApi } from '#relay/backend/clients/git/azure-devops.ts'
 import type { ActionContext, ActionOutcome } from './action-context.ts'
 import { readToken, withRemoteRuns } from './follow-remote-run.ts'
 

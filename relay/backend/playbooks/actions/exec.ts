@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { createClientRun } from '#relay/backend/clients/client-run.ts'
-import { checkOut, type Checkout } from '#relay/backend/clients/git-checkout.ts'
-import { bareEnvironment } from '#relay/backend/clients/run-process.ts'
-import { missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { checkOut, type Checkout } from '#relay/backend/clients/git/git-checkout.ts'
+import { bareEnvironment } from '#relay/backend/process/run-process.ts'
+import { missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 import { findFiles } from '#relay/backend/playbooks/artifacts/artifact-files.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { actionVariable, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import { runCommand } from '#relay/backend/playbooks/process/run-command.ts'
 
@@ -33,7 +33,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
       cwd = await checkOut(await readCheckout(spec.checkout, context), cwd, createClientRun(context, context.signal))
     } catch (error) {
       context.signal.throwIfAborted()
-      return { result: ran, error: `checkout: ${toErrorMessage(error)}` }
+      return { result: ran, error: `checkout: ${toErrorSentence(error)}` }
     }
   }
   const output = context.output()
@@ -59,7 +59,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
     output.finish()
     const errors: string[] = []
     for (const { path } of artifacts) {
-      await keepMatching(path, cwd, context).catch((error: unknown) => errors.push(toErrorMessage(error)))
+      await keepMatching(path, cwd, context).catch((error: unknown) => errors.push(toErrorSentence(error)))
     }
     const ended = killedBy === null ? `Exit code ${exitCode}` : `Killed by ${killedBy}`
     const reached = exitCode === 0 ? undefined : context.sandbox.limitReached?.(output.tail(2))

@@ -1,7 +1,7 @@
-import { describeError } from '#relay/backend/clients/describe-error.ts'
-import { createClientRun, type ClientRun } from '#relay/backend/clients/client-run.ts'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
-import { pollUntil } from '#relay/backend/clients/poll-until.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { createClientRun, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
+import { pollUntil } from '#relay/backend/clients/run/poll-until.ts'
 import { readValue, type ActionContext, type ActionOutcome } from './action-context.ts'
 import { writeLine } from './write-line.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { createGithubApi, type GithubApi } from '#relay/backend/clients/github.ts'
+import { createGithubApi, type GithubApi } from '#relay/backend/clients/git/github.ts'
 import { readValue, type ActionContext, type ActionOutcome } from './action-context.ts'
 import { readToken, withRemoteRuns, type RemoteRuns } from './follow-remote-run.ts'
 

@@ -3,6 +3,7 @@ import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { isDeletion, isGlob, matchesFile } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
@@ -20,9 +21,7 @@ export const changeFiles = async (folder: string, spec: GitopsSpec, listFiles: L
     if (repo.skipExisting === true && existsSync(target)) continue
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, content).catch((error: unknown) => {
-      throw new ExpectedError(
-        `The file ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      throw new ExpectedError(`The file ${path} cannot be written: ${toErrorMessage(error)}`)
     })
   }
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeletion } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
 import { runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { changeFiles, deleteFiles, findFiles, isFile, within } from './gitops-files.ts'
 
@@ -29,7 +29,7 @@ const createPrograms = (context: ActionContext, logs: string[]) => {
       throw new ExpectedError(
         error instanceof Error && 'code' in error && error.code === 'ENOENT'
           ? `${command} is not installed on this machine, but the step needs it`
-          : toErrorMessage(error),
+          : toErrorSentence(error),
       )
     })
     if (command === 'git' && args[0] !== 'ls-files')
@@ -109,7 +109,7 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
     return outcome(null)
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error
-    return outcome(toErrorMessage(error))
+    return outcome(toErrorSentence(error))
   }
 }
 

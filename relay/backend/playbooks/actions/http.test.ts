@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import type { ActionContext } from '#relay/backend/playbooks/actions/action-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { runHttp } from './http.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
-const run = async (spec: Parameters<typeof runHttp>[0], connection: Partial<CheckConnection> = {}) => {
+const run = async (spec: Parameters<typeof runHttp>[0], connection: Partial<ClientConnection> = {}) => {
   received = []
   const mask = new Mask()
   const context: Pick<ActionContext, 'mask' | 'signal' | 'resolveSecret' | 'resolveConnection'> = {

@@ -1,11 +1,11 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { describeError } from '#relay/backend/clients/describe-error.ts'
-import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { buildAuthorization, oauth2, type SignInRun } from '#relay/backend/clients/http-sign-in.ts'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { resolveTls } from '#relay/backend/clients/http-tls.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
-import { withoutLogin } from '#relay/backend/clients/url-login.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { buildAuthorization, oauth2, type SignInRun } from '#relay/backend/clients/http/http-sign-in.ts'
+import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
+import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
+import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 
 type HttpSpec = NonNullable<PlaybookAction['http']>

@@ -1,5 +1,5 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { sendMessage } from '#relay/backend/clients/send-message.ts'
+import { sendMessage } from '#relay/backend/clients/senders/send-message.ts'
 import { findWrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 

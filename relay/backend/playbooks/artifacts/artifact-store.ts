@@ -4,6 +4,7 @@ import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
 import { maskBytes } from '#relay/backend/playbooks/artifacts/mask-bytes.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -91,12 +92,9 @@ export class ArtifactStore {
       )
     } catch (error) {
       await rm(target, { force: true })
-      throw new Error(
-        `Failed to store the artifact ${filename}: ${error instanceof Error ? error.message : String(error)}`,
-        {
-          cause: error,
-        },
-      )
+      throw new Error(`Failed to store the artifact ${filename}: ${toErrorMessage(error)}`, {
+        cause: error,
+      })
     }
   }
 

@@ -1,4 +1,5 @@
 import type { LogLine } from '#shared/playbooks/log-line.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { LineSplitter, type SplitLine } from '#relay/backend/playbooks/log/line-splitter.ts'
@@ -135,7 +136,7 @@ export class ActionLog {
     if (this.full) this.#wasFull = true
     const written = this.#options.writer
       .write(chunk)
-      .catch((error: unknown) => this.#lose(firstLine, `${error instanceof Error ? error.message : String(error)}.`))
+      .catch((error: unknown) => this.#lose(firstLine, `${toErrorMessage(error)}.`))
       .finally(() => {
         this.#writes.delete(written)
         this.#unwritten -= body.length

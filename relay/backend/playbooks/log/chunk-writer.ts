@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogLine } from '#shared/playbooks/log-line.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export interface ChunkRow {

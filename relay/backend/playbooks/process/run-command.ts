@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
-import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import { endFamily } from './process-family.ts'
 
 export interface CommandOptions {

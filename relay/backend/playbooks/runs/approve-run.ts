@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
-import { nameActor } from '#relay/backend/audit/actor.ts'
+import { nameActor } from '#relay/backend/rows/actor.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import {
   approvesAs,

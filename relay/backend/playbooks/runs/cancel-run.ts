@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
-import { nameActor } from '#relay/backend/audit/actor.ts'
+import { nameActor } from '#relay/backend/rows/actor.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'

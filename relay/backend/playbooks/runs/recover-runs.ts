@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OnChange } from '#relay/backend/change.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import { endFamily, findFamily, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import type { RunEngine } from './run-engine.ts'
-import { lateAfterSeconds } from '#relay/backend/relay-instances.ts'
+import { lateAfterSeconds } from '#relay/backend/schedule/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface RecoverOptions {

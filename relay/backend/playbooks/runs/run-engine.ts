@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
-import type { OnChange } from '#relay/backend/change.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { readValue } from '#relay/backend/playbooks/actions/action-context.ts'
 import { persist } from './persist.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resources.ts'
@@ -115,7 +115,7 @@ export class RunEngine {
       return { status: await this.#carryOut(runId, permit, signal), error: null }
     } catch (error) {
       if (error instanceof RunEnd) return { status: error.status, error: null }
-      return { status: 'failed', error: toErrorMessage(error) }
+      return { status: 'failed', error: toErrorSentence(error) }
     }
   }
 

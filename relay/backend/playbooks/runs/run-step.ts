@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { actionSchema, getActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
@@ -12,7 +12,7 @@ import { readOutput } from '#relay/backend/playbooks/log/read-log.ts'
 import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -22,8 +22,8 @@ export interface StepSurroundings {
   readonly database: Database
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
-  readonly resolveSecret: CheckContext['resolveSecret']
-  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
+  readonly resolveSecret: ClientContext['resolveSecret']
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly dataDir: string
   readonly sandbox: Sandbox
   readonly logBytesMax: number

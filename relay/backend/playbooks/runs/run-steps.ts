@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { PlaybookAction, PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { toConditionExpression } from '#relay/backend/playbooks/spec/condition.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { evaluateDuration } from '#relay/backend/playbooks/spec/evaluate-duration.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { retryWaitMs } from './retry-wait.ts'
@@ -83,7 +83,7 @@ const isMet = async (
     if (typeof value === 'boolean') return value
     return { error: `The condition (if) must be true or false, got ${JSON.stringify(value)}.` }
   } catch (error) {
-    return { error: `The condition (if) could not be evaluated. ${toErrorMessage(error)}` }
+    return { error: `The condition (if) could not be evaluated. ${toErrorSentence(error)}` }
   }
 }
 
@@ -95,7 +95,7 @@ const loadDuration = async (
   try {
     return await evaluateDuration(text, environment)
   } catch (error) {
-    throw new Error(`${name}: ${toErrorMessage(error)}`, { cause: error })
+    throw new Error(`${name}: ${toErrorSentence(error)}`, { cause: error })
   }
 }
 
@@ -123,7 +123,7 @@ const tryStep = async (
     if (attempt === 0 && delay !== undefined) delayMs = await loadDuration('delay', delay, environment)
     if (timeout !== undefined) timeoutMs = await loadDuration('timeout', timeout, environment)
   } catch (error) {
-    broken = { result: nothing, error: toErrorMessage(error) }
+    broken = { result: nothing, error: toErrorSentence(error) }
   }
   const waits = delayMs > 0
   await host.insert({ id, runId, name: action.name, status: waits ? 'sleeping' : 'running', attempt, delayMs })
@@ -162,7 +162,7 @@ const limited = async (
   } catch (error) {
     host.signal.throwIfAborted()
     const timedOut = limit.isOver()
-    return { result: nothing, error: timedOut ? late().message : toErrorMessage(error), timedOut }
+    return { result: nothing, error: timedOut ? late().message : toErrorSentence(error), timedOut }
   } finally {
     limit.done()
   }

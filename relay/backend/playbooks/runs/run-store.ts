@@ -1,7 +1,7 @@
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
 import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export interface StoredRun {

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { startRunRoute, TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { findAmbiguity, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
@@ -10,7 +12,6 @@ import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
 import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
@@ -38,8 +39,6 @@ export interface Runnable {
 }
 
 const defaultTimeoutMs = 30 * 60_000
-const noAgent = '00000000-0000-0000-0000-000000000000'
-
 export const readRunnable = async (
   { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
   playbookId: string,
@@ -70,7 +69,7 @@ const readTimeout = async ({ timeout }: PlaybookSpec, environment: Environment):
   try {
     return await evaluateDuration(timeout, environment)
   } catch (error) {
-    throw invalid(`timeout: ${toErrorMessage(error)}`)
+    throw invalid(`timeout: ${toErrorSentence(error)}`)
   }
 }
 
@@ -82,7 +81,7 @@ export const startRun = async (
 ): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
   const { database, engine, parameters, secrets, onChange } = deps
   const { playbook, spec, target, environment, resolve } = await readRunnable(deps, request.id, request, viewer)
-  if (request.agent_id != null && request.agent_id !== noAgent)
+  if (request.agent_id != null && request.agent_id !== localAgent)
     throw invalid(`Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
   const [first] = spec.actions
   const unsupportedReason =

@@ -1,4 +1,5 @@
 import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { invalid, notFound } from '#relay/errors/http-error.ts'
 
@@ -22,7 +23,7 @@ export interface Target {
 
 const agent = (of: string) =>
   `(select jsonb_build_object('id', agents.id, 'name', agents.name) from agents
-     where agents.id = ${of}.agent_id and agents.id <> '00000000-0000-0000-0000-000000000000') as agent`
+     where agents.id = ${of}.agent_id and agents.id <> '${localAgent}') as agent`
 
 const statements: Record<TargetKind, string> = {
   config: `select to_jsonb(config_items) as row, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags,

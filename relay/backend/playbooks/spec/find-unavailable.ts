@@ -1,7 +1,7 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { findRepository, parseInputs } from '#relay/backend/playbooks/actions/github.ts'
-import { scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 
 interface Unavailable {
   readonly path: readonly (string | number)[]

@@ -1,5 +1,6 @@
 import { playbookSpecSchema, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
@@ -35,7 +36,7 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
     try {
       await compile({ expr: text })
     } catch (error) {
-      return mistakeAt(path, error instanceof Error ? error.message : String(error))
+      return mistakeAt(path, toErrorMessage(error))
     }
   }
   const variables = findVariableError(read.data.env ?? [], ['env'])

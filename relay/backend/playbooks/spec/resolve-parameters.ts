@@ -1,7 +1,7 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { findParameterError } from '#shared/playbooks/parameter-error.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
-import { toErrorMessage } from '#relay/backend/playbooks/error-message.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { renderText, renderValue, type Environment } from './render.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
@@ -27,7 +27,7 @@ const renderDefault = async (
     return hasTemplate(text) ? await renderText(text, { ...environment, params: await resolve(params) }) : text
   } catch (error) {
     if (error instanceof HttpError) throw error
-    throw invalid(`Failed to fill in the default of the parameter ${getLabel(parameter)}. ${toErrorMessage(error)}`)
+    throw invalid(`Failed to fill in the default of the parameter ${getLabel(parameter)}. ${toErrorSentence(error)}`)
   }
 }
 

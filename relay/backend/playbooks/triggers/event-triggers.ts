@@ -8,7 +8,7 @@ import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
 import { isNamed, triggerByKind } from './trigger-events.ts'
-import type { EventKind, ResourceEvent } from '#relay/backend/resource-event.ts'
+import type { EventKind, ResourceEvent } from '#relay/backend/rows/resource-event.ts'
 
 type Trigger = NonNullable<NonNullable<PlaybookSpec['on']>['canary']>[number]
 

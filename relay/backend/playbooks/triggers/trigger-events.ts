@@ -1,4 +1,4 @@
-import { resourceEvents, type EventKind, type ResourceEvent } from '#relay/backend/resource-event.ts'
+import { resourceEvents, type EventKind, type ResourceEvent } from '#relay/backend/rows/resource-event.ts'
 
 export const triggerByKind = { check: 'canary', config: 'config', component: 'component' } as const
 

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { RequestWorker } from '#relay/request-worker.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import type { DocumentsResponse, DocumentsQuestion } from './documents-worker.ts'
@@ -76,6 +77,6 @@ const readHere = (input: DocumentsText): readonly unknown[] => {
   try {
     return readDocuments(input)
   } catch (error) {
-    throw new ExpectedError(error instanceof Error ? error.message : String(error))
+    throw new ExpectedError(toErrorMessage(error))
   }
 }

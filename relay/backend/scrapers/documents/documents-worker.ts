@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { RequestWorkerData } from '#relay/request-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
@@ -28,7 +29,7 @@ port.on('message', (question: DocumentsQuestion) => {
   try {
     port.postMessage(respond(question))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = toErrorMessage(error)
     port.postMessage({ kind: 'refused', reason } satisfies DocumentsResponse)
   }
 })

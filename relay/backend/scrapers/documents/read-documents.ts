@@ -1,9 +1,9 @@
 import { parseAllDocuments } from 'yaml'
-import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
+import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { parseProperties } from './parse-properties.ts'
-import { parseXml } from './parse-xml.ts'
+import { parseXml } from '#relay/backend/parsing/parse-xml.ts'
 import { valueAt, type Steps } from './value-path.ts'
 
 export const textFormats = ['json', 'yaml', 'properties', 'xml', 'text'] as const

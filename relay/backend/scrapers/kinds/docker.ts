@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DockerEngine } from '#relay/backend/clients/docker-engine.ts'
+import { DockerEngine } from '#relay/backend/clients/servers/docker-engine.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { containerItem, containerSchema } from './docker/container-item.ts'
 import {

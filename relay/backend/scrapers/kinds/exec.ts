@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { envVars } from '#relay/backend/checks/types/fields.ts'
-import { readVariables } from '#relay/backend/clients/fill-variables.ts'
-import { checkoutSchema, withCheckout } from '#relay/backend/clients/git-checkout.ts'
-import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
-import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { envVars } from '#relay/backend/clients/run/fields.ts'
+import { readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { checkoutSchema, withCheckout } from '#relay/backend/clients/git/git-checkout.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
+import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const outputMax = 32 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, isAbsolute, relative } from 'node:path'
 import { matchesPath } from '#shared/primitives/path-glob.ts'
-import { listFiles } from '#relay/backend/clients/list-files.ts'
-import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
+import { listFiles } from '#relay/backend/clients/run/list-files.ts'
+import { resolvePath } from '#relay/backend/clients/run/resolve-path.ts'
 import { formatFromName } from '#relay/backend/scrapers/documents/read-documents.ts'
 import type { FoundError, FoundText, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 

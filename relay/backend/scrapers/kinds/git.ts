@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { shownAddress } from '#relay/backend/clients/target.ts'
-import { resolvePath } from '#relay/backend/scrapers/resolve-path.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
+import { resolvePath } from '#relay/backend/clients/run/resolve-path.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { runGit } from '#relay/backend/clients/run-git.ts'
+import { runGit } from '#relay/backend/clients/git/run-git.ts'
 import type { FoundItem, ScraperType, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const isRemote = (url: string) => /^https?:\/\//i.test(url)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { integerField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
-import type { HttpResponse } from '#relay/backend/clients/http-request.ts'
+import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
+import type { HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 
 const pagesDefault = 100

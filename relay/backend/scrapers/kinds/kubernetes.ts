@@ -1,6 +1,7 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { Found, FoundError, FoundPart, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { merged } from '#relay/backend/scrapers/merged.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { merged } from '#relay/backend/clients/run/merged.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { createResourceList, discover, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
 import { ExcludedOwners } from './kubernetes/excluded-owners.ts'
 import { expressionsIn } from '#relay/backend/scrapers/transform/transform-spec.ts'
@@ -84,7 +85,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
     const api = new KubernetesApi(access)
     try {
       const { resources, errors } = await discover(api, signal)
-      yield* errors
+      yield* errors.map((reason) => ({ kind: 'error', reason }) as const)
       const owners = new ExcludedOwners({
         api,
         spec,
@@ -144,9 +145,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
         onObject: (object, resource, isDeleted) => {
           handled = handled
             .then(() => handle(object, resource, isDeleted))
-            .catch((error: unknown) =>
-              onFound({ kind: 'error', reason: error instanceof Error ? error.message : String(error) }),
-            )
+            .catch((error: unknown) => onFound({ kind: 'error', reason: toErrorMessage(error) }))
           return handled
         },
         onDenied: (error, resource) => {

@@ -1,4 +1,4 @@
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import type { Found, FoundError } from '#relay/backend/scrapers/scraper-kind.ts'
 
 interface PartOptions {

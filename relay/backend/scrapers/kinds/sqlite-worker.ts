@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { RequestWorkerData } from '#relay/request-worker.ts'
 
 /** Subset of `node:sqlite`, available from Node 22.5. */
@@ -49,7 +50,7 @@ port.on('message', () => {
   try {
     port.postMessage(more())
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = toErrorMessage(error)
     port.postMessage({ kind: 'refused', reason } satisfies SqliteResponse)
   }
 })

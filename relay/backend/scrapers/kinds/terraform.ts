@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import { s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bucketAddress, ofConnection } from '#relay/backend/clients/aws-connection.ts'
-import { getBucket, findEndpoint } from '#relay/backend/clients/connection-address.ts'
-import { signInToGcp } from '#relay/backend/clients/gcp-sign-in.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
+import { s3ClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
+import { bucketAddress, ofConnection } from '#relay/backend/clients/clouds/aws-connection.ts'
+import { getBucket, findEndpoint } from '#relay/backend/clients/run/connection-address.ts'
+import { signInToGcp } from '#relay/backend/clients/clouds/gcp-sign-in.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import type { Found, FoundText, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -50,7 +50,7 @@ const asState = (found: FoundText): FoundText => {
 
 type Bucket = z.infer<typeof bucketSchema>
 
-const resolveConnection = async (reference: string, run: ScrapeContext): Promise<CheckConnection> => {
+const resolveConnection = async (reference: string, run: ScrapeContext): Promise<ClientConnection> => {
   if (run.connection === undefined) throw new Error(`${reference} cannot be used here`)
   const connection = await run.connection(reference)
   for (const text of connection.secrets) run.hide(text)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runProgram } from '#relay/backend/clients/run-program.ts'
+import { runProgram } from '#relay/backend/process/run-program.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { filesIn } from './files-in.ts'
 import { toReportItems } from './trivy/trivy-report.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
+import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
 import type { Expression, TemplateLanguage } from '#relay/backend/templates/template-language.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { readDocumentPath } from './document-path.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchesSearch } from '#shared/access/search-matches.ts'
-import { toKubernetesState, type KubernetesState } from '#relay/backend/kubernetes-state.ts'
+import { toKubernetesState, type KubernetesState } from '#relay/backend/templates/functions/kubernetes-state.ts'
 import { parseSize } from './number-functions.ts'
 import { isMap, toList, toMap, toNumber, toText } from '#relay/backend/templates/go-template/values.ts'
 

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { positionAt, TemplateError } from '#relay/backend/templates/template-error.ts'
 import type { TemplateFunction } from './functions.ts'
 import { findMethod } from './methods.ts'
@@ -257,7 +258,7 @@ class Execution {
       return work()
     } catch (error) {
       if (error instanceof TemplateError) throw error
-      return this.fail(offset, `${name}: ${error instanceof Error ? error.message : String(error)}.`)
+      return this.fail(offset, `${name}: ${toErrorMessage(error)}.`)
     }
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { demandYamlDepth } from '#relay/backend/yaml-depth.ts'
+import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
 import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import { parse as parseYaml, stringify as toYaml } from 'yaml'

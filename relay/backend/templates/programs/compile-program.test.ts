@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { compileProgram } from './compile-program.ts'
 import type { Declarations } from './own-values.ts'
 import type { FilledProgram, ProgramKind } from './program-source.ts'

@@ -1,4 +1,4 @@
-import { parseInterpreter } from '#relay/backend/script-interpreter.ts'
+import { parseInterpreter } from '#relay/backend/process/script-interpreter.ts'
 import { parse } from '#relay/backend/templates/go-template/parse.ts'
 import type { Control, Node, Program } from '#relay/backend/templates/go-template/syntax.ts'
 import { printed } from '#relay/backend/templates/go-template/values.ts'

@@ -1,4 +1,5 @@
 import { demandBounds, JsonBoundError } from '#shared/primitives/bounded-json.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { compileCel } from '#relay/backend/templates/cel.ts'
 import { loadJq, usesJq } from '#relay/backend/templates/functions/jq-functions.ts'
 import { compileGoTemplate } from '#relay/backend/templates/go-template.ts'
@@ -114,7 +115,7 @@ const toFailure = (error: unknown, { language }: Expression): EvaluationResult =
   }
   if (error instanceof JsonBoundError) return failed(`Invalid result. ${error.message}`)
   if (error instanceof RangeError) return failed('Nested too deep.')
-  return failed(error instanceof Error ? error.message : String(error))
+  return failed(toErrorMessage(error))
 }
 
 const carryOut = async ({ id, expressions, values, timeoutMs }: EvaluationJob): Promise<WorkerReply> => {

@@ -1,6 +1,7 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { evaluate, type Template } from '#relay/backend/templates/template.ts'
 import type { ComponentSpec, ForEach } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
@@ -10,8 +11,6 @@ import { fillTemplates } from './fill-templates.ts'
 import { foundComponentSchema } from './found-component.ts'
 
 const mostComponents = 20_000
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const readFound = (results: readonly unknown[], at: string, context: BuildContext): readonly ComponentSpec[] =>
   results

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { FindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import { runLookup, type LookupDeps } from './run-lookup.ts'
 
@@ -23,7 +24,7 @@ export const askLookups =
       return results
     } catch (failure) {
       const known = last.get(at)
-      const reason = failure instanceof Error ? failure.message : String(failure)
+      const reason = toErrorMessage(failure)
       error(`${at.trim()}: ${reason}${known === undefined ? '' : ' The last results are retained.'}`)
       return known ?? []
     }

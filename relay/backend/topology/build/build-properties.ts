@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appendValue } from '#shared/primitives/append-value.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { PropertySpec } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
@@ -150,5 +151,3 @@ export const sumUp = async (
   }
   return properties.map((property) => sums.get(property.name ?? '') ?? property)
 }
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

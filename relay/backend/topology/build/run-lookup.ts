@@ -1,13 +1,14 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { FindConfigs, FoundConfig } from '#relay/backend/catalog/find-configs.ts'
-import { readCanarySpec, type CheckEntry, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import type { CheckContext } from '#relay/backend/checks/check-type.ts'
+import { readCanarySpec, type CheckEntry, type CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { evaluate, evaluateAll, type Template } from '#relay/backend/templates/template.ts'
 import { catalogLookupSchema } from '#relay/backend/topology/topology-spec.ts'
 
-export interface LookupDeps extends Pick<CheckContext, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
+export interface LookupDeps extends Pick<ClientContext, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
   readonly kinds: CheckKinds
   readonly namespace: string
   readonly owner: string
@@ -89,7 +90,7 @@ const runCatalog = async (spec: unknown, { findConfigs, owner, signal }: LookupD
     const found = await findConfigs(selector)
     const evaluated = async (template: Template) =>
       evaluate(template, { results: found, configs: found }, { owner, signal }).catch((error: unknown) => {
-        throw new Error(`catalog "${name}": ${error instanceof Error ? error.message : String(error)}`, {
+        throw new Error(`catalog "${name}": ${toErrorMessage(error)}`, {
           cause: error,
         })
       })
@@ -110,7 +111,7 @@ export const runLookup = async (spec: unknown, deps: LookupDeps): Promise<readon
     try {
       values.push(await runOne(check, deps))
     } catch (error) {
-      throw new Error(`${check.type} "${check.name}": ${error instanceof Error ? error.message : String(error)}`, {
+      throw new Error(`${check.type} "${check.name}": ${toErrorMessage(error)}`, {
         cause: error,
       })
     }

@@ -1,5 +1,6 @@
 import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { ComponentSummary } from '#shared/topology/topology.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { Placed } from './place-drafts.ts'
 import { withZeros } from './summary-counts.ts'
@@ -208,7 +209,7 @@ const assessOne = async (
     try {
       return await evaluate({ expr: expression }, values, { owner, signal })
     } catch (failure) {
-      error(`${fields.name}: its ${fieldName} failed. ${failure instanceof Error ? failure.message : String(failure)}`)
+      error(`${fields.name}: its ${fieldName} failed. ${toErrorMessage(failure)}`)
       return undefined
     }
   }

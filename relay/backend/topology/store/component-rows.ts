@@ -1,4 +1,4 @@
-import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
+import { canonicalJson, storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Assessment } from './assess.ts'
 import type { Links } from './find-links.ts'

@@ -1,30 +1,11 @@
-import type { ResourceSelector, FoundResource } from '#shared/resources/resource-search.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { FoundResource, ResourceSelector } from '#shared/resources/resource-search.ts'
 import { isId } from '#shared/primitives/id.ts'
-import type { createResourceSearch } from '#relay/backend/search/resource-search.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { breakCircles } from './break-cycles.ts'
 import { findElsewhere, findWaysBack } from './find-elsewhere.ts'
 import type { Placed } from './place-drafts.ts'
-
-export type FindResources = (
-  kind: 'configs' | 'components' | 'checks',
-  selectors: readonly ResourceSelector[],
-) => Promise<readonly FoundResource[]>
-
-/** Security: searches with all permissions. */
-const itself: Viewer = { id: 'topologies', name: '', email: '', roles: ['admin'] }
-
-/** Rejects when more resources match: a part of them would be a wrong result. */
-export const findAsConsole =
-  (search: ReturnType<typeof createResourceSearch>, foundMax = 20_000): FindResources =>
-  async (kind, selectors) => {
-    if (selectors.length === 0) return []
-    const limit = foundMax + 1
-    const found = (await search(itself, { limit, [kind]: selectors }, limit))[kind] ?? []
-    if (found.length > foundMax) throw new Error(`More than ${foundMax} ${kind} match. Narrow the selectors.`)
-    return found
-  }
 
 export interface Links {
   readonly configId: string | null
@@ -54,8 +35,6 @@ const findConfigIds = async (database: Queryable, named: readonly string[]): Pro
 }
 
 const ids = (found: readonly FoundResource[]): string[] => [...new Set(found.map(({ id }) => id))]
-
-const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const linkDescriptions = {
   selectors: 'which its selectors match',

@@ -1,8 +1,13 @@
-import type { OnChange } from '#relay/backend/change.ts'
-import { deleteCanaries, readCanaries, writeCanaries, type CanaryFields } from '#relay/backend/checks/canary-store.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import {
+  deleteCanaries,
+  readCanaries,
+  writeCanaries,
+  type CanaryFields,
+} from '#relay/backend/checks/store/canary-store.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { stableId } from '#relay/backend/stable-id.ts'
-import { canonicalJson } from '#relay/backend/storable-json.ts'
+import { stableId } from '#relay/backend/rows/stable-id.ts'
+import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import type { Placed } from './place-drafts.ts'

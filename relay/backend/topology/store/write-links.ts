@@ -1,4 +1,4 @@
-import { storableJson } from '#relay/backend/storable-json.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { LinkedCheck } from './assess.ts'
 import type { Links } from './find-links.ts'

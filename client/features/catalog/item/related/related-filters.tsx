@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { setPreferences } from '#client/lib/browser/preferences.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import type { RelatedFilter, RelatedItem, Relation } from './related-api.ts'
@@ -66,7 +66,7 @@ export function RelatedFilters({ items, view, relation, depth, filter }: Related
           value={relation.direction}
           onChange={(next) => changeRelation('direction', next === 'all' ? '' : next)}
         />
-        <Select
+        <ChoiceMenu
           label="Depth"
           value={depth}
           options={depthOptions}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { incidentStatuses, isOver } from '#shared/incidents/incident-values.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { listChecks, type IncidentCheck } from '#client/features/incidents/incident/checks/list-checks.ts'
@@ -63,7 +64,7 @@ const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) 
         by,
       )
     } catch (failure) {
-      const why = failure instanceof Error ? failure.message : String(failure)
+      const why = toErrorMessage(failure)
       showToast('error', `The incident is ${doubt.to}, but the reason was not saved: ${why} Reason: ${reason}`)
     }
     onChange()

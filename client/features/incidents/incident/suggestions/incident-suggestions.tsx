@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { LinkedResource } from '#machines/incidents/link-types.ts'
 import type { SuggestedResource, Suggestions } from '#shared/incidents/suggestions-route.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
+import { Slot } from '#client/domain/slots/slot.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -22,12 +23,6 @@ import {
 } from './suggestion-texts.ts'
 import { suggestionsQuery } from './suggestions-api.ts'
 import './suggestions.css'
-
-export type PrecededBy = (
-  items: readonly string[],
-  at: string,
-  attach: (change: { readonly id: string; readonly name: string; readonly reason: string }) => React.ReactNode,
-) => React.ReactNode
 
 const kindLabels: Readonly<Record<SuggestedResource['kind'], string>> = {
   check: 'check',
@@ -129,11 +124,10 @@ const useAttachTo = ({ incident: { id, title }, hypotheses }: IncidentView) => {
 
 interface IncidentSuggestionsProps {
   readonly view: IncidentView
-  readonly precededBy: PrecededBy
   readonly onChange: () => void
 }
 
-function Found({ view, precededBy, onChange, found }: IncidentSuggestionsProps & { readonly found: Suggestions }) {
+function Found({ view, onChange, found }: IncidentSuggestionsProps & { readonly found: Suggestions }) {
   const { to, offered, choose } = useAttachTo(view)
   const attach = (resource: LinkedResource, reason: string) => (
     <Attach key={resource.id} resource={resource} reason={reason} to={to} onAttached={onChange} />
@@ -161,7 +155,12 @@ function Found({ view, precededBy, onChange, found }: IncidentSuggestionsProps &
           <p className="dim">No config item is linked to the evidence, so no preceding changes are available.</p>
         </>
       ) : (
-        precededBy(found.items, found.began_at, ({ id, name, reason }) => attach({ kind: 'change', id, name }, reason))
+        <Slot
+          name="changesBeforeIncident"
+          itemIds={found.items}
+          at={found.began_at}
+          attach={({ id, name, reason }) => attach({ kind: 'change', id, name }, reason)}
+        />
       )}
       <h4>Similar incidents</h4>
       <Similar found={found} />

@@ -1,4 +1,5 @@
 import { ChevronDown, Download } from '@blueprintjs/icons'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -19,7 +20,7 @@ export function ExportMenu({ view }: { readonly view: IncidentView }) {
       const [{ saveReport }, { withOlder }] = await Promise.all([import('./save-report.ts'), import('./read-older.ts')])
       saveReport(await withOlder(view, { namesWhoActed: hasOwnBackend() }), format)
     } catch (error) {
-      showToast('error', `Export failed: ${error instanceof Error ? error.message : String(error)}`)
+      showToast('error', `Export failed: ${toErrorMessage(error)}`)
     }
   }
   return (

@@ -57,6 +57,7 @@ export const checkTypes: readonly SpecType[] = [
     [
       ['Postgres', 'postgres'],
       ['MySQL', 'mysql'],
+      ['SQL Server', 'mssql'],
     ] as const
   ).map(([label, key]) => ({ label, key, fields: `name* description icon url* ${login} query results ${judged}` })),
   {
@@ -76,7 +77,6 @@ export const checkTypes: readonly SpecType[] = [
     key: 'opensearch',
     fields: `name* description icon url* index* query* results ${login} ${judged}`,
   },
-  { label: 'SQL Server', key: 'mssql' },
   {
     label: 'Kubernetes',
     key: 'kubernetes',
@@ -157,6 +157,32 @@ export const checkTypes: readonly SpecType[] = [
     label: 'Helm Repository',
     key: 'helm',
     fields: `name* description icon chartmuseum* project auth.username auth.password ${judged}`,
+  },
+  {
+    label: 'Docker Pull',
+    key: 'docker',
+    fields: `name* description icon image* ${login} expectedDigest expectedSize host ${judged}`,
+  },
+  { label: 'Docker Push', key: 'dockerPush', fields: `name* description icon image* ${login} host ${judged}` },
+  {
+    label: 'containerd Pull',
+    key: 'containerd',
+    fields: `name* description icon image* ${login} expectedDigest expectedSize address namespaceName ${judged}`,
+  },
+  {
+    label: 'containerd Push',
+    key: 'containerdPush',
+    fields: `name* description icon image* ${login} address namespaceName ${judged}`,
+  },
+  {
+    label: 'EC2',
+    key: 'ec2',
+    fields: `name* description icon ${amazon} ami* instanceType securityGroup subnet userData ${judged}`,
+  },
+  {
+    label: 'SQS Queue',
+    key: 'pubsub',
+    fields: `name* description icon sqs.queue* sqs.connection sqs.accessKey sqs.secretKey sqs.region sqs.waitTime ${judged}`,
   },
   { label: 'Webhook', key: 'webhook', fields: `name* description icon token* ${judged}` },
   { label: 'Custom', key: null },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { envVar, type EnvVar } from '#relay/backend/checks/types/fields.ts'
-import { createAwsOptions, openAwsAccess, type AwsSignIn } from '#relay/backend/clients/aws-access.ts'
-import type { AwsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import { envVar, type EnvVar } from '#relay/backend/clients/run/fields.ts'
+import { createAwsOptions, openAwsAccess, type AwsSignIn } from '#relay/backend/clients/clouds/aws-access.ts'
+import type { AwsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/checks/types/aws/aws-fields.ts'
-import { count, envVar, port } from '#relay/backend/checks/types/fields.ts'
+import { count, envVar, port } from '#relay/backend/clients/run/fields.ts'
 import { gcpSignIn } from '#relay/backend/checks/types/gcp-fields.ts'
-import { parseMoment } from '#relay/backend/parse-moment.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { parseMoment } from '#relay/backend/parsing/parse-moment.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { parseSize } from '#relay/backend/templates/functions/number-functions.ts'
-
-const noShares = 'mount the SMB share on the machine of the relay, and set path to its mount point'
 
 const text = z.string().min(1)
 const read = <T>(expected: string, parse: (written: string) => T | null | undefined) =>
@@ -29,6 +27,17 @@ const sftpSignIn = z.strictObject({
   password: secret(envVar).optional(),
 })
 
+const smbSignIn = z.strictObject({
+  connection: text.optional(),
+  port: port.optional(),
+  username: envVar.optional(),
+  password: secret(envVar).optional(),
+  domain: text.optional(),
+  /** These override the share and the folder of the path. */
+  sharename: text.optional(),
+  searchPath: text.optional(),
+})
+
 const bucketFields = {
   bucket: unavailable('path names the bucket').optional(),
   objectPath: unavailable('set path to the folder, and filter.regex').optional(),
@@ -38,10 +47,11 @@ const sources = [
   { field: 'awsConnection', scheme: 's3', schemes: /^s3:\/\//i },
   { field: 'gcpConnection', scheme: 'gcs', schemes: /^(?:gcs|gs):\/\//i },
   { field: 'sftpConnection', scheme: 'sftp', schemes: /^sftp:\/\//i },
+  { field: 'smbConnection', scheme: 'smb', schemes: /^(?:smb:\/\/|\\\\)/i },
 ] as const
 
 const fields = z.strictObject({
-  path: text.refine((path) => !/^smb:|^\\\\/i.test(path), `cannot work here: ${noShares}`),
+  path: text,
   recursive: z.boolean().optional(),
   filter: z
     .strictObject({
@@ -78,7 +88,7 @@ const fields = z.strictObject({
     .optional(),
   gcpConnection: z.strictObject({ ...gcpSignIn, bucket: bucketFields.bucket }).optional(),
   sftpConnection: sftpSignIn.optional(),
-  smbConnection: unavailable(noShares).optional(),
+  smbConnection: smbSignIn.optional(),
 })
 export type FolderSpec = z.infer<typeof fields>
 

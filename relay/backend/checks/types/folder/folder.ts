@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { describeFileError } from '#relay/backend/clients/describe-file-error.ts'
-import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import { describeFileError } from '#relay/backend/clients/run/describe-file-error.ts'
+import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
-import { parseMoment } from '#relay/backend/parse-moment.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { parseMoment } from '#relay/backend/parsing/parse-moment.ts'
 import { matchingTexts } from '#relay/backend/templates/template.ts'
 import { listFolderFiles, type FolderFile, type FolderListing } from './folder-files.ts'
 import { folderSpec, type FolderSpec } from './folder-spec.ts'
@@ -12,6 +12,7 @@ import { listGcsFiles } from './gcs-files.ts'
 import { judgeFolder, type DiskSpace } from './judge-folder.ts'
 import { listS3Files } from './s3-files.ts'
 import { listSftpFiles } from './sftp-files.ts'
+import { listSmbFiles } from './smb-files.ts'
 
 /** A missing folder has the space of its closest existing parent. */
 const readDiskSpace = async (path: string): Promise<DiskSpace> => {
@@ -62,11 +63,12 @@ const checkLocalFolder = async (spec: FolderSpec, { signal }: ClientRun): Promis
 }
 
 const listRemoteFiles = (
-  { path, recursive = false, awsConnection, gcpConnection, sftpConnection }: FolderSpec,
+  { path, recursive = false, awsConnection, gcpConnection, sftpConnection, smbConnection }: FolderSpec,
   run: ClientRun,
 ): Promise<FolderListing & { readonly hostKey?: string }> | undefined => {
   if (awsConnection !== undefined) return listS3Files(path, recursive, awsConnection, run)
   if (gcpConnection !== undefined) return listGcsFiles(path, recursive, gcpConnection, run)
+  if (smbConnection !== undefined) return listSmbFiles(path, recursive, smbConnection, run)
   return sftpConnection === undefined ? undefined : listSftpFiles(path, recursive, sftpConnection, run)
 }
 

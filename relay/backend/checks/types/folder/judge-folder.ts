@@ -1,4 +1,4 @@
-import type { CheckResult } from '#relay/backend/checks/check-type.ts'
+import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'

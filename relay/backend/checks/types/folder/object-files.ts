@@ -1,4 +1,4 @@
-import { bounded } from '#relay/backend/clients/aws-access.ts'
+import { bounded } from '#relay/backend/clients/clouds/aws-access.ts'
 import { filesMax, type FolderFile, type FolderListing } from './folder-files.ts'
 
 interface ObjectPage {

@@ -1,6 +1,6 @@
 import { openS3 } from '#relay/backend/checks/types/aws/open-s3.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import type { FolderListing } from './folder-files.ts'
 import type { FolderSpec } from './folder-spec.ts'
 import { listObjectFiles, parseObjectPath } from './object-files.ts'

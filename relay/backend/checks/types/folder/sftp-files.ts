@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
-import { readLoginName, type ClientRun } from '#relay/backend/clients/client-run.ts'
-import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
-import { parseEndpoint } from '#relay/backend/connections/probes/endpoint.ts'
+import { readLoginName, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { withSsh } from '#relay/backend/clients/servers/ssh-connection.ts'
+import { parseEndpoint } from '#relay/backend/clients/run/endpoint.ts'
 import { filesMax, type FolderFile, type FolderListing } from './folder-files.ts'
 import type { FolderSpec } from './folder-spec.ts'
 

@@ -1,5 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
-import { parseXml } from '#relay/backend/scrapers/documents/parse-xml.ts'
+import { parseXml } from '#relay/backend/parsing/parse-xml.ts'
 
 type TestStatus = 'passed' | 'failed' | 'error' | 'skipped'
 

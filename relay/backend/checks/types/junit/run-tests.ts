@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
 import { pollMs } from '#relay/backend/checks/types/kubernetes/cluster-objects.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { toDeadlineSeconds, type PodManifest } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import type { CheckKind } from '#relay/backend/checks/check-kind.ts'
-import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
+import type { CheckKind } from '#relay/backend/checks/spec/check-kind.ts'
+import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { isRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { manifestSchema, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
@@ -169,10 +169,14 @@ const check = async (api: KubernetesApi, spec: ResourceSpec, context: CheckConte
     if (failure !== undefined) return { pass: false, message: failure, details: toVariables(found) }
     return runChecks(spec, found, context)
   }
-  return withCleanUp(work, async (cleanUp) => {
-    for (const object of created.toReversed()) await deleteObject(api, object, cleanUp)
-    if (waitFor.delete === true) for (const object of created) await waitUntilGone(api, object, cleanUp)
-  })
+  return withCleanUp(
+    work,
+    async (cleanUp) => {
+      for (const object of created.toReversed()) await deleteObject(api, object, cleanUp)
+      if (waitFor.delete === true) for (const object of created) await waitUntilGone(api, object, cleanUp)
+    },
+    { api, signal },
+  )
 }
 
 /** Creates resources, checks them and deletes them. Static resources are applied and remain. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { count } from '#relay/backend/checks/types/fields.ts'
+import { count } from '#relay/backend/clients/run/fields.ts'
 import { createSuffix, withCleanUp } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { needsCluster } from './needs-cluster.ts'
@@ -39,6 +39,9 @@ export const namespace = defineCheckType<NamespaceSpec>({
         await api.create('/api/v1/namespaces', object, run.signal)
         return startPod(api, podSpec, name, { ...checkSpec, scheduleTimeout: checkSpec.schedule_timeout }, run)
       }
-      return withCleanUp(work, (signal) => api.delete(`/api/v1/namespaces/${name}`, signal))
+      return withCleanUp(work, (signal) => api.delete(`/api/v1/namespaces/${name}`, signal), {
+        api,
+        signal: run.signal,
+      })
     }),
 })

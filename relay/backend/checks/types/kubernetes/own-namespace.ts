@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 
 const about = z.looseObject({ check: z.looseObject({ namespace: z.string().min(1) }) })
 

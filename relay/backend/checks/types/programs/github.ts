@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
-import { runProgram } from '#relay/backend/clients/run-program.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
+import { runProgram } from '#relay/backend/process/run-program.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { formatExit } from './program-error.ts'
 

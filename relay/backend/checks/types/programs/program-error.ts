@@ -1,4 +1,4 @@
-import type { ProcessResult } from '#relay/backend/clients/run-process.ts'
+import type { ProcessResult } from '#relay/backend/process/run-process.ts'
 
 const outputLength = 500
 

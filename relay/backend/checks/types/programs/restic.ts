@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
-import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import type { ClientRun } from '#relay/backend/clients/client-run.ts'
-import { runProgram } from '#relay/backend/clients/run-program.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { runProgram } from '#relay/backend/process/run-program.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { shownAddress } from '#relay/backend/clients/target.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { formatExit } from './program-error.ts'
 
@@ -50,7 +50,7 @@ const parseSnapshots = (stdout: string) => {
   }
 }
 
-const load = async (reference: string | undefined, run: ClientRun): Promise<CheckConnection | undefined> => {
+const load = async (reference: string | undefined, run: ClientRun): Promise<ClientConnection | undefined> => {
   const connection = reference === undefined ? undefined : await run.connection?.(reference)
   for (const hidden of connection?.secrets ?? []) run.hide(hidden)
   return connection

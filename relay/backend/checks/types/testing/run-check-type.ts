@@ -1,9 +1,9 @@
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
-import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
-import { maskedResult } from '#relay/backend/checks/masked-result.ts'
+import type { CheckContext, CheckResult } from '#relay/backend/checks/spec/check-type.ts'
+import { maskedResult } from '#relay/backend/checks/engine/masked-result.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 
 const secretText = async (source: unknown): Promise<string> => {
   if (typeof source !== 'object' || source === null) return String(source)

@@ -1,5 +1,5 @@
-import { createAwsOptions, invalidStsResponse, openAwsAccess } from '#relay/backend/clients/aws-access.ts'
-import { awsClientOptions, type AwsClientOptions } from '#relay/backend/clients/aws-client.ts'
+import { createAwsOptions, invalidStsResponse, openAwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
+import { awsClientOptions, type AwsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AwsSpec } from './aws-spec.ts'
 

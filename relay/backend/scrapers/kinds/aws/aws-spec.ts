@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
-import { envVar } from '#relay/backend/checks/types/fields.ts'
+import { envVar } from '#relay/backend/clients/run/fields.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { costReport } from './resource-costs.ts'

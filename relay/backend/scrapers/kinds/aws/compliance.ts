@@ -1,5 +1,5 @@
-import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bounded, requireField } from '#relay/backend/clients/aws-access.ts'
+import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
+import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import type { AwsApi } from './aws-api.ts'
 import type { Finding } from './known-before.ts'
 

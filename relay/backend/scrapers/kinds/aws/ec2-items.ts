@@ -1,9 +1,9 @@
 import type * as ec2 from '@aws-sdk/client-ec2'
 import type { EC2Client, Instance, Tag } from '@aws-sdk/client-ec2'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
+import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
-import { bounded, requireField } from '#relay/backend/clients/aws-access.ts'
+import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import type { AwsApi } from './aws-api.ts'
 import { awsItem, toLabels, uses, within, type AwsPart } from './aws-item.ts'
 

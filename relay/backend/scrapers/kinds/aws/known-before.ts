@@ -1,5 +1,5 @@
 import type { ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const findingsMax = 20_000

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
-import { bounded } from '#relay/backend/clients/aws-access.ts'
+import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
+import { bounded } from '#relay/backend/clients/clouds/aws-access.ts'
 import type { AwsApi } from './aws-api.ts'
 import type { Costs } from './known-before.ts'
 

@@ -1,8 +1,8 @@
 import type { Cluster } from '@aws-sdk/client-eks'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
+import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { bounded, requireField } from '#relay/backend/clients/aws-access.ts'
+import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsItem, toLabels, uses, within, type AwsPart } from './aws-item.ts'
 import { securityGroupType, subnetType, vpcType } from './ec2-items.ts'
 

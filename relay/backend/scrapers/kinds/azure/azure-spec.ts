@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
-import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { unavailable } from '#relay/backend/scrapers/unavailable-field.ts'
+import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 

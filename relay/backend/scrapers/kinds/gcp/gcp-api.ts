@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { signInToGcp, type GcpRequest } from '#relay/backend/clients/gcp-sign-in.ts'
-import { ServiceError } from '#relay/backend/clients/json-service.ts'
+import { signInToGcp, type GcpRequest } from '#relay/backend/clients/clouds/gcp-sign-in.ts'
+import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { toManifestItem } from './manifest-item.ts'
+import { kubernetesHealth, kubernetesStatus } from '#relay/backend/templates/functions/resource-functions.ts'
 
 const makeItem = (manifest: object) => {
   const found = toManifestItem(manifest, { source: 'a.yaml' })
@@ -207,4 +208,25 @@ test('in a cluster, ids contain the cluster name, and objects without a namespac
     metadata: { name: 'a', uid: 'u', namespace: 'b' },
   }
   expect(inCluster(custom)?.aliases).toEqual(['eu/Service.serving.example.test/b/a'])
+})
+
+const waiting = (reason: string) => ({ containerStatuses: [{ ready: false, state: { waiting: { reason } } }] })
+const condition = (type: string, status: string, reason?: string) => ({ conditions: [{ type, status, reason }] })
+
+test.each([
+  ['Pod', {}, { phase: 'Running', containerStatuses: [{ ready: true }] }, 'healthy', 'Running'],
+  ['Pod', {}, { phase: 'Running', ...waiting('CrashLoopBackOff') }, 'unhealthy', 'CrashLoopBackOff'],
+  ['Pod', {}, { phase: 'Pending', ...waiting('ContainerCreating') }, 'warning', 'ContainerCreating'],
+  ['Deployment', { replicas: 3 }, { readyReplicas: 1 }, 'warning', '1 of 3 ready'],
+  ['StatefulSet', { replicas: 1 }, {}, 'unhealthy', '0 of 1 ready'],
+  ['Job', {}, condition('Failed', 'True'), 'unhealthy', 'Failed'],
+  ['PersistentVolumeClaim', {}, { phase: 'Lost' }, 'unhealthy', 'Lost'],
+  ['Certificate', {}, condition('Ready', 'False', 'Issuing'), 'warning', 'Issuing'],
+  ['Widget', {}, { phase: 'Odd' }, 'unknown', 'Odd'],
+])('the state of a %s with %j and %j is that of its catalog item', (kind, spec, status, health, text) => {
+  const object = { kind, metadata: { name: 'x' }, spec, status }
+  expect([kubernetesHealth(object), kubernetesStatus(object)]).toEqual([health, text])
+  const item = toManifestItem(object, { source: 'a.yaml' })
+  const known = item.kind === 'error' ? undefined : item.known
+  expect([known?.health ?? 'unknown', known?.status]).toEqual([health, text])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { resolveTls } from '#relay/backend/clients/http-tls.ts'
-import { askJson, ServiceError } from '#relay/backend/clients/json-service.ts'
-import { resolveTarget } from '#relay/backend/clients/target.ts'
+import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
+import { askJson, ServiceError } from '#relay/backend/clients/http/json-service.ts'
+import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { SlackSpec } from './slack-spec.ts'
 

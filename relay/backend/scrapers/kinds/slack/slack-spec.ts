@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { toRegex } from '#relay/backend/templates/pattern.ts'

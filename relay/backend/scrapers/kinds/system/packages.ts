@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
-import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
-import { findProgram } from '#relay/backend/sandbox/find-program.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
+import { findProgram } from '#relay/backend/process/find-program.ts'
 import { splitLines, machineItem, readTextOrEmpty, type Machine, type MachinePart } from './machine.ts'
 
 interface Package {

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
+import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
 import { splitLines, machineItem, namesIn, readTextOrEmpty, type Machine, type MachinePart } from './machine.ts'
 
 const unitProperties = [

@@ -1,0 +1,57 @@
+import { ChevronDown } from '@blueprintjs/icons'
+import { Fragment } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import './choice-menu.css'
+
+interface ChoiceOption<V extends string> {
+  readonly value: V
+  readonly label: string
+  readonly group?: string
+}
+
+interface ChoiceMenuProps<V extends string> {
+  readonly label: string
+  readonly value: V
+  readonly options: readonly ChoiceOption<V>[]
+  readonly onChange: (value: V) => void
+  readonly look?: 'minimal'
+}
+
+/** One of several values, beside other filters. Forms use `Select`. */
+export function ChoiceMenu<V extends string>({ label, value, options, onChange, look }: ChoiceMenuProps<V>) {
+  const chosen = options.find((option) => option.value === value)
+  const groups = [...new Set(options.map(({ group }) => group))]
+  const list = (
+    <Menu role="listbox" aria-label={label} className="choice-menu">
+      {groups.map((group) => (
+        <Fragment key={group ?? ''}>
+          {group === undefined ? null : <MenuDivider title={group} />}
+          {options
+            .filter((option) => option.group === group)
+            .map((option) => (
+              <MenuItem
+                key={option.value}
+                text={option.label}
+                roleStructure="listoption"
+                selected={option === chosen}
+                onClick={() => onChange(option.value)}
+              />
+            ))}
+        </Fragment>
+      ))}
+    </Menu>
+  )
+  return (
+    <Popover kind="listbox" content={list} {...(look === 'minimal' && { placement: 'bottom-end' })}>
+      <Button
+        className="choice-menu-button"
+        endIcon={<ChevronDown size={12} />}
+        {...(look === 'minimal' && { look, small: true })}
+      >
+        <span className="faint">{label}</span> <span className="choice-menu-value">{chosen?.label ?? value}</span>
+      </Button>
+    </Popover>
+  )
+}

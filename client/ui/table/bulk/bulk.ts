@@ -1,0 +1,19 @@
+export interface BulkAction<R> {
+  readonly label: string
+  /** As in "3 rules deleted". */
+  readonly done: string
+  /** Shown before the action starts; without it, the action starts at once. */
+  readonly consequence?: string
+  readonly isPossible?: (row: R) => boolean
+  readonly act: (row: R) => Promise<unknown>
+}
+
+export interface Bulk<R> {
+  readonly one: string
+  readonly many: string
+  readonly getName: (row: R) => string
+  readonly actions: readonly BulkAction<R>[]
+}
+
+export const countRows = ({ one, many }: Pick<Bulk<never>, 'one' | 'many'>, count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`

@@ -1,0 +1,90 @@
+import type { OnChange } from '#relay/backend/rows/change.ts'
+import type { CheckBook } from '#relay/backend/checks/store/check-book.ts'
+import { Dependencies, type Blocker, type DependentCheck } from '#relay/backend/checks/store/dependencies.ts'
+import type { LiveCheck } from '#relay/backend/checks/store/live-check.ts'
+
+interface CheckBlocksOptions {
+  readonly book: CheckBook
+  readonly scheduler: {
+    soon(id: string): void
+    runNow(id: string): Promise<unknown> | undefined
+  }
+  readonly onChange: OnChange
+}
+
+const toDependent = (check: LiveCheck): DependentCheck => ({
+  id: check.record.id,
+  name: check.record.name,
+  canaryName: check.record.canaryName,
+  canaryNamespace: check.record.canaryNamespace,
+  dependsOn: check.record.dependsOn,
+  get isFailing() {
+    return check.isFailing
+  },
+})
+
+/** Checks that are not evaluated while a check that they depend on fails. */
+export class CheckBlocks {
+  readonly #options: CheckBlocksOptions
+  readonly #failing = new Set<string>()
+  #dependencies: Dependencies | undefined
+
+  constructor(options: CheckBlocksOptions) {
+    this.#options = options
+  }
+
+  reset(): void {
+    this.#dependencies = undefined
+    this.#failing.clear()
+    for (const check of this.#options.book.all()) if (check.isFailing) this.#failing.add(check.record.id)
+    this.#blockDependents()
+  }
+
+  /** Call it when a check was added: names are resolved again. */
+  forget(): void {
+    this.#dependencies = undefined
+  }
+
+  update(check: LiveCheck): void {
+    const { id } = check.record
+    if (check.isFailing === this.#failing.has(id)) return
+    if (check.isFailing) this.#failing.add(id)
+    else this.#failing.delete(id)
+    this.#blockDependents()
+  }
+
+  /** Also evaluates the checks that it depends on, whose last results may be older than its own. */
+  async findBlocker(check: LiveCheck, sinceMs: number): Promise<Blocker | undefined> {
+    if (check.record.dependsOn.length === 0) return undefined
+    const dependencies = this.#load()
+    const dependent = toDependent(check)
+    const known = dependencies.findBlocker(dependent)
+    if (known !== undefined) return known
+    const { book, scheduler } = this.#options
+    const older = dependencies
+      .listParents(dependent)
+      .filter(({ id }) => id !== check.record.id && (book.get(id)?.lastRuntime ?? 0) < sinceMs)
+    await Promise.allSettled(older.map(async ({ id }) => scheduler.runNow(id)))
+    return this.#load().findBlocker(dependent)
+  }
+
+  #load(): Dependencies {
+    return (this.#dependencies ??= new Dependencies(Array.from(this.#options.book.all(), toDependent)))
+  }
+
+  #blockDependents(): void {
+    const { book, scheduler, onChange } = this.#options
+    const dependencies = this.#load()
+    const changed: string[] = []
+    for (const dependent of dependencies.listDependents()) {
+      const check = book.get(dependent.id)
+      const blocker = dependencies.findBlocker(dependent)
+      if (check === undefined) continue
+      // Without its blocker a check stays marked until it has run.
+      if (blocker === undefined) {
+        if (check.blocker !== undefined) scheduler.soon(dependent.id)
+      } else if (check.block(blocker)) changed.push(dependent.id)
+    }
+    if (changed.length > 0) onChange({ relation: 'checks', ids: changed, isUrgent: true })
+  }
+}

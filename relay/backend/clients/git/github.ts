@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { EnvVar, TlsConfig } from '#relay/backend/clients/run/fields.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
+import { askJson, type JsonQuestion } from '#relay/backend/clients/http/json-service.ts'
+import { resolveTarget } from '#relay/backend/clients/run/target.ts'
+import { readRetryAfter, type FindRetryDelay } from '#relay/backend/clients/http/within-limits.ts'
+
+interface GithubSignIn {
+  readonly connection?: string | undefined
+  readonly personalAccessToken?: EnvVar | undefined
+  readonly url?: string | undefined
+  readonly tls?: TlsConfig | undefined
+}
+
+export interface GithubApi {
+  ask<T>(path: string, schema: z.ZodType<T>): Promise<T>
+  send<T>(path: string, question: Omit<JsonQuestion, 'url'>, schema: z.ZodType<T>): Promise<T>
+}
+
+/** A rate-limited response states when the limit resets. */
+const findDelayMs: FindRetryDelay = (response, waits) => {
+  const { code, headers } = response
+  if (code !== 403 && code !== 429) return undefined
+  const after = headers['Retry-After']
+  if (after !== undefined && Number.isFinite(Number(after))) return Math.max(0, Number(after))
+  if (headers['X-Ratelimit-Remaining'] !== '0') return readRetryAfter(response, waits)
+  return Math.max(0, Number(headers['X-Ratelimit-Reset']) - Date.now() / 1_000)
+}
+
+/** Requests are relative to the repository (`owner/name`), and end with the signal of `run`. */
+export const createGithubApi = async (spec: GithubSignIn, repository: string, run: ClientRun): Promise<GithubApi> => {
+  const target = await resolveTarget({ connection: spec.connection }, spec.url ?? 'https://api.github.com', run)
+  const token =
+    spec.personalAccessToken === undefined
+      ? target.password || target.properties['personalAccessToken']
+      : await run.secret(spec.personalAccessToken)
+  if (token !== undefined) run.hide(token)
+  const service = {
+    name: 'GitHub',
+    headers: [
+      ['accept', 'application/vnd.github+json'],
+      ['x-github-api-version', '2022-11-28'],
+      ...(token === undefined || token === '' ? [] : [['authorization', `Bearer ${token}`] as const]),
+    ],
+    tls: await resolveTls(spec.tls, target.insecureTls, run),
+    signal: run.signal,
+    findDelayMs,
+  } as const
+  const base = `${target.url.replace(/\/+$/, '')}/repos/${repository}`
+  const send: GithubApi['send'] = async (path, question, schema) =>
+    (await askJson(service, { ...question, url: path === '' ? base : `${base}/${path}` }, schema)).json
+  return { ask: (path, schema) => send(path, {}, schema), send }
+}

@@ -1,0 +1,124 @@
+import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
+import type { Mask } from '#relay/backend/secrets/mask.ts'
+import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { fillCredentials } from '#relay/backend/clients/run/fill-credentials.ts'
+import { askService } from './ask-service.ts'
+import { readSettings, type Settings } from './settings.ts'
+import {
+  httpScheme,
+  NotAccepted,
+  rejected,
+  type Destination,
+  type Message,
+  type Outgoing,
+  type Sender,
+  type SendOutcome,
+} from './sender.ts'
+import { findSender, senders } from './senders.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
+
+export interface MessageTarget {
+  readonly url?: string | undefined
+  readonly connection?: string | undefined
+  /** The address is not the author's own, so that a message must not change its encryption. */
+  readonly fixesTransport?: boolean
+}
+
+export interface SendContext {
+  readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
+  readonly mask: Mask
+  readonly signal: AbortSignal
+  /** The same for every attempt to send one message. */
+  readonly idempotencyKey?: string
+  readonly allowsPrivateRedirects?: () => Promise<boolean>
+}
+
+interface Addressed {
+  readonly address: URL
+  readonly sender: Sender
+  readonly targetSettings: Settings
+  readonly insecureTls: boolean
+}
+
+const addressed = async (
+  target: MessageTarget,
+  { resolveConnection, mask }: Pick<SendContext, 'resolveConnection' | 'mask'>,
+): Promise<Addressed> => {
+  const connection = target.connection === undefined ? undefined : await resolveConnection(target.connection)
+  mask.hideAll(connection?.secrets ?? [])
+  const text = target.url ?? (connection === undefined ? '' : fillCredentials(connection.url, connection))
+  mask.hideAll(secretsIn(text))
+  if (!URL.canParse(text)) throw rejected('The message has no target address.')
+  const address = new URL(text)
+  mask.hide(address.password)
+  const sender = findSender(address)
+  if (sender === undefined) {
+    const known = senders.flatMap(({ schemes }) => schemes).join(', ')
+    throw rejected(`Messages to ${address.protocol}// are not supported. Supported: ${known}.`)
+  }
+  const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
+  const targetSettings = readSettings(own, sender)
+  return { address, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
+}
+
+const createBaseUrl =
+  (targetSettings: Settings, setting: Outgoing['setting']): Outgoing['baseUrl'] =>
+  (usual) =>
+    targetSettings.get('apibase') ?? usual.replace(/^https:/, `${httpScheme(setting)}:`)
+
+export const resolveDestination = async (
+  target: MessageTarget,
+  context: Pick<SendContext, 'resolveConnection' | 'mask'>,
+): Promise<Destination & { readonly service: string }> => {
+  const { address, sender, targetSettings, insecureTls } = await addressed(target, context)
+  const setting = (name: string) => targetSettings.get(name)
+  const destination = sender.destination({ address, setting, baseUrl: createBaseUrl(targetSettings, setting) })
+  return { ...destination, isUnverified: insecureTls || destination.isUnverified === true, service: sender.name }
+}
+
+/**
+ * Address and connection decide the destination; a message's properties only choose channels and priorities.
+ * Rejects only when the signal fires.
+ */
+export const sendMessage = async (
+  target: MessageTarget,
+  message: Message,
+  { resolveConnection, mask, signal, idempotencyKey, allowsPrivateRedirects = async () => false }: SendContext,
+): Promise<SendOutcome> => {
+  let shown = ''
+  try {
+    const { address, sender, targetSettings, insecureTls } = await addressed(target, { resolveConnection, mask })
+    const chosen = readSettings(message.properties ?? {}, sender)
+    const isFixed = (name: string) =>
+      name === 'host' || ((target.url === undefined || target.fixesTransport === true) && transport.has(name))
+    const setting = (name: string) => (isFixed(name) ? undefined : chosen.get(name)) ?? targetSettings.get(name)
+    const baseUrl = createBaseUrl(targetSettings, setting)
+    shown = shownAddress(sender.destination({ address, setting, baseUrl }).server)
+    await sender.send({
+      address,
+      message,
+      key: idempotencyKey ?? crypto.randomUUID(),
+      insecureTls,
+      signal,
+      setting,
+      baseUrl,
+      ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
+    })
+    return { error: null, isFinal: true }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof NotAccepted) return error.outcome
+    return { error: describeError(error, shown), isFinal: isForGood(error) }
+  }
+}
+
+/** Security: a message must not change its target machine, nor the encryption of a connection. */
+const transport = new Set(['scheme', 'disabletls', 'encryption', 'usestarttls', 'skiptlsverify', 'insecure', 'auth'])
+
+/** SMTP: codes from 500 on are permanent. */
+const isForGood = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500

@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { auditRetentionJob } from '#relay/backend/audit/audit-retention.ts'
+import { retentionJob } from '#relay/backend/checks/store/retention.ts'
+import { rollUpJob } from '#relay/backend/checks/store/roll-up.ts'
+import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { Database } from '#relay/database/database.ts'
+import type { RetentionShare } from '#relay/database/retention-share.ts'
+import type { JobRun } from '#relay/backend/jobs/job-history.ts'
+import { startJobs, type Job } from '#relay/backend/jobs/jobs.ts'
+
+interface UpkeepOptions {
+  readonly database: Database
+  readonly properties: Properties
+  readonly retentionShare: RetentionShare
+  readonly retentions: readonly Job[]
+  readonly jobs: readonly Job[]
+  readonly onJob: (run: JobRun) => void
+  readonly log: FastifyBaseLogger
+}
+
+export const startUpkeep = ({
+  database,
+  properties,
+  retentionShare,
+  retentions,
+  jobs: others,
+  onJob,
+  log,
+}: UpkeepOptions) => {
+  const removing = [
+    retentionJob(database, properties, retentionShare),
+    auditRetentionJob(database, properties),
+    ...retentions,
+  ]
+  const jobs = startJobs([rollUpJob(database), ...removing, ...others], onJob, log)
+  const unfollowRoom = retentionShare.onTight(() => {
+    for (const { name } of removing) void jobs.runNow(name)
+  })
+  return {
+    stop: async (): Promise<void> => {
+      unfollowRoom()
+      await jobs.stop()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from '#relay/database/database.ts'
+import type { InhibitingSend, PlannedSend } from './plan.ts'
+import type { Inhibition, NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
+import type { Subject } from '#relay/backend/notifications/events/subject.ts'
+
+const usualDepth = 5
+const leastMs = 3_600_000
+const oppositeDirection = { outgoing: 'incoming', incoming: 'outgoing', all: 'all' } as const
+
+interface Tied {
+  readonly id: string
+  readonly name: string
+}
+
+const configsSql = `
+  select distinct config_items.id, coalesce(config_items.name, config_items.type) as name
+    from unnest($1::uuid[]) as start
+    cross join lateral relay.configs_within_reach(start, $2, false, $3, $4, $4) as reached
+    join config_items on config_items.id = reached.id
+   where config_items.type = $5`
+
+const componentsSql = `
+  with above as (
+    select unnest(id::text || regexp_split_to_array(coalesce(path, ''), '[./]')) as id from components where id = any($1::uuid[])
+  )
+  select id, name from components
+   where deleted_at is null and type = $2
+     and (($3 in ('incoming', 'all') and id::text in (select id from above)) or
+          ($3 in ('outgoing', 'all') and regexp_split_to_array(coalesce(path, ''), '[./]') && $1::text[]))`
+
+const tiedTo = async (database: Queryable, subject: Subject, { direction, soft, depth, from }: Inhibition) => {
+  const against = oppositeDirection[direction]
+  const findStartIds = (kind: 'config' | 'component') =>
+    subject.kind === kind ? [subject.target.id] : subject.kind === 'check' ? subject.within[kind] : []
+  const [config, component] = [findStartIds('config'), findStartIds('component')]
+  const found: Tied[] = []
+  if (config.length > 0) {
+    const relation = soft === true ? 'both' : 'hard'
+    const { rows } = await database.query<Tied>(configsSql, [config, against, depth ?? usualDepth, relation, from])
+    found.push(...rows)
+  }
+  if (component.length > 0) {
+    const { rows } = await database.query<Tied>(componentsSql, [component, from, against])
+    found.push(...rows)
+  }
+  return found.filter(({ id }) => id !== subject.target.id)
+}
+
+export interface Inhibitor {
+  readonly name: string
+  readonly send: InhibitingSend
+}
+
+interface Others {
+  /** Messages being planned, by resource. */
+  readonly planned?: ReadonlyMap<string, PlannedSend>
+  /** Resources of the same message. */
+  readonly together?: ReadonlySet<string>
+}
+
+/** A related resource that was reported within the repeat interval (at least an hour), and not as healthy. */
+export const findInhibitor = async (
+  database: Queryable,
+  rule: NotificationRule,
+  subject: Subject,
+  { planned = new Map(), together = new Set() }: Others = {},
+): Promise<Inhibitor | undefined> => {
+  const type = subject.target.type ?? ''
+  for (const inhibition of rule.inhibitions) {
+    const { to, from } = inhibition
+    if (type === from || (to != null && to.length > 0 && !to.includes(type))) continue
+    const tied = (await tiedTo(database, subject, inhibition)).filter(({ id }) => !together.has(id))
+    if (tied.length === 0) continue
+    for (const { id, name } of tied) {
+      const send = planned.get(id)
+      if (send !== undefined) return { name, send: { planned: send } }
+    }
+    const { rows } = await database.query<{ id: string; resource_id: string }>(
+      `select id, resource_id from notification_send_history
+        where notification_id = $1 and resource_id = any($2::uuid[])
+          and status in ('sent', 'pending', 'evaluating-waitfor', 'attempting_fallback', 'pending_playbook_run', 'pending_playbook_completion')
+          and source_event <> 'check.passed' and source_event not like '%.healthy'
+          and created_at > now() - make_interval(secs => $3)
+        order by created_at desc limit 1`,
+      [rule.id, tied.map(({ id }) => id), Math.max(rule.repeatMs, leastMs) / 1_000],
+    )
+    const [row] = rows
+    const notified = tied.find(({ id }) => id === row?.resource_id)
+    if (row !== undefined && notified !== undefined) return { name: notified.name, send: { id: row.id } }
+  }
+  return undefined
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { EventKind } from '#shared/notifications/notification-values.ts'
+import { previewOutcomes, type RulePreview, type rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
+import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import type { Database } from '#relay/database/database.ts'
+import { evaluateFilters } from '#relay/backend/notifications/rules/evaluate-filters.ts'
+import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
+import type { CreateLinks } from '#relay/backend/notifications/events/message-links.ts'
+import { composeMessage } from '#relay/backend/notifications/decide/compose-message.ts'
+import { pastMost, pastSince, readPastEvents } from './past-events.ts'
+import { replayEvents } from './replay-events.ts'
+import { readRule, type NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
+import { covers, holdsAt, readSilences } from '#relay/backend/notifications/silences/silences.ts'
+import { readSubjects, type Subject } from '#relay/backend/notifications/events/subject.ts'
+import { valuesSeen } from './values-seen.ts'
+
+type Verdicts = ReadonlyMap<string, { readonly passes: boolean; readonly error: string | null }>
+
+const subjectsMost = 200
+const atOnce = 8
+const listedMost = 100
+
+const relations: Readonly<Record<EventKind, string>> = {
+  check: 'checks',
+  config: 'config_items',
+  component: 'components',
+  incident: 'incidents',
+  playbook: 'playbooks',
+}
+const kinds = Object.keys(relations) as EventKind[]
+
+interface RulePreviewDeps {
+  readonly database: Database
+  readonly reader: ViewerReader
+  readonly createLinks: CreateLinks
+}
+
+const filterVisible = async (
+  reader: ViewerReader,
+  queuedEvents: readonly QueuedEvent[],
+): Promise<readonly QueuedEvent[]> => {
+  const seen = new Set<string>()
+  for (const kind of kinds) {
+    const ids = [...new Set(queuedEvents.filter((each) => each.kind === kind).map(({ about }) => about.id))]
+    if (ids.length === 0) continue
+    for (const { id } of await reader.listRows(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
+  }
+  return queuedEvents.filter(({ kind, about }) => seen.has(`${kind} ${about.id}`))
+}
+
+const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subject>): Promise<Verdicts> => {
+  const verdicts = new Map<string, { passes: boolean; error: string | null }>()
+  const all = [...subjects]
+  for (let at = 0; at < all.length; at += atOnce)
+    await Promise.all(
+      all.slice(at, at + atOnce).map(async ([key, subject]) => {
+        const verdict = (await evaluateFilters([rule], subject)).get(rule.id)
+        verdicts.set(key, { passes: verdict?.passes ?? true, error: verdict?.error ?? null })
+      }),
+    )
+  return verdicts
+}
+
+export const previewRule = async (
+  { database, reader, createLinks }: RulePreviewDeps,
+  request: z.output<typeof rulePreviewRoute.body>,
+): Promise<RulePreview> => {
+  const rule = readRule({ ...request, id: 'preview' })
+  if (rule === undefined) throw new Error('invalid rule')
+  const past = await readPastEvents(database, rule.events)
+  const visible = await filterVisible(reader, past)
+  const keys = new Set([...new Set(visible.map(({ id }) => id))].slice(0, subjectsMost))
+  const events = visible.filter(({ id }) => keys.has(id))
+  const subjects = await readSubjects(database, events)
+  const verdicts = await judge(rule, subjects)
+  const silences = await readSilences(database)
+  const outcomes = await replayEvents(rule, events, {
+    findSubject: ({ id }) => (verdicts.get(id)?.passes === true ? subjects.get(id) : undefined),
+    isSilenced: async (subject, atMs) => {
+      for (const silence of silences) if (holdsAt(silence, atMs) && (await covers(silence, subject))) return true
+      return false
+    },
+  })
+  const counts = Object.fromEntries(
+    previewOutcomes.map((outcome) => [outcome, outcomes.filter((each) => each === outcome).length]),
+  ) as RulePreview['counts']
+  const known = events.filter(({ id }) => subjects.has(id))
+  const newest = known.find(({ id }) => verdicts.get(id)?.passes === true) ?? known[0]
+  const subject = newest === undefined ? undefined : subjects.get(newest.id)
+  const errors = new Set([...verdicts.values()].flatMap(({ error }) => error ?? []))
+  let sample: RulePreview['sample'] = null
+  if (newest !== undefined && subject !== undefined) {
+    const { event, at } = newest
+    const { error, title, message } = await composeMessage(rule, subject, {
+      event,
+      links: createLinks(subject, event, at),
+      channel: '',
+    })
+    if (error !== null) errors.add(error)
+    sample = { event, at, name: subject.target.name, title, message, values: valuesSeen(subject.environment) }
+  }
+  return {
+    since: pastSince(Date.now()),
+    events: events.slice(0, listedMost).map(({ id, event, at, kind, about }, index) => ({
+      event,
+      at,
+      resource: { kind, id: about.id, name: subjects.get(id)?.target.name ?? about.id },
+      would_be: outcomes[index] ?? 'left out',
+    })),
+    counts,
+    sample,
+    problems: [...errors],
+    is_cut: past.length >= pastMost || events.length < visible.length,
+  }
+}

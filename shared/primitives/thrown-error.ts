@@ -1,0 +1,6 @@
+export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+export const toErrorSentence = (error: unknown): string => {
+  const text = toErrorMessage(error)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,20 @@
+import { scraperTable } from '#shared/catalog/catalog-topics.ts'
+import { canaryTable } from '#shared/health/health-topics.ts'
+import { tableTopic, type TableTopic } from '#shared/live/table-topic.ts'
+import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
+import { resourceKinds, type TableWith } from './resource-kinds.ts'
+
+const toTopic = (table: TableWith<'hasEditor'>): TableTopic =>
+  tableTopic(`resources.${table}`, resourceKinds[table].resource, table)
+
+/** By table: changes when a row of it does. */
+export const resourceTopics: Readonly<Record<TableWith<'hasEditor'>, TableTopic>> = {
+  canaries: canaryTable,
+  config_scrapers: scraperTable,
+  playbooks: playbookTable,
+  topologies: toTopic('topologies'),
+  logging_backends: toTopic('logging_backends'),
+  incident_rules: toTopic('incident_rules'),
+  notifications: toTopic('notifications'),
+  teams: toTopic('teams'),
+}

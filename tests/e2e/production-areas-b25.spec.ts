@@ -1,0 +1,3 @@
+import { testAreaPages } from '#tests/fixtures/test-area-pages.ts'
+
+testAreaPages('b25')

@@ -139,21 +139,6 @@ test('a role that changes at the provider changes what the open page offers', as
   }
 })
 
-test.describe('a session that ends at the provider', () => {
-  test.use({ expectedConsole: [/401/] })
-
-  test('removes the rows of the open page, which stays for unsaved input', async ({ page, hosted: { provider } }) => {
-    provider.tokensLiveForS = 6
-    await openHealth(page)
-    provider.endSession()
-    await expect(page.getByText(/hidden until you sign in again/)).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('northwind home page')).toHaveCount(0)
-    await page.reload()
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByLabel('Email address')).toBeVisible()
-  })
-})
-
 test.describe('an unreachable provider', () => {
   test.use({ expectedConsole: [/./] })
 

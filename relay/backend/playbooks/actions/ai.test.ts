@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actionSchema } from '#shared/playbooks/playbook-spec.ts'
-import type { CheckConnection } from '#relay/backend/checks/spec/check-type.ts'
+import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import type { ActionContext } from './action-context.ts'
 import { findAiError, runAi } from './ai.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const parse = (spec: object) => actionSchema.parse({ name: 'a', ai: { prompt: 'Why?', ...spec } }).ai ?? { prompt: '' }
 
-const run = async (spec: object, connection: Partial<CheckConnection> = {}) => {
+const run = async (spec: object, connection: Partial<ClientConnection> = {}) => {
   const context: Pick<ActionContext, 'mask' | 'signal' | 'resolveSecret' | 'resolveConnection'> = {
     mask: new Mask(),
     signal: AbortSignal.timeout(10_000),
@@ -144,7 +144,7 @@ test.each<[string, number, unknown, string]>([
   expect(outcome.error?.replace(/\.$/, '')).toBe(error.replace(/\.$/, ''))
 })
 
-test.each<[object, Partial<CheckConnection>, string]>([
+test.each<[object, Partial<ClientConnection>, string]>([
   [
     models,
     { type: 'postgres' },

@@ -4,6 +4,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 
 const compose: unknown = parse(readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8'))
 const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
@@ -75,7 +76,12 @@ describe('docker-compose.yml', () => {
 
   test('builds from a Dockerfile that runs the built relay as an unprivileged user', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
-    expect(dockerfile).toContain('CMD ["node", "dist/relay/main.js"]')
+    expect(dockerfile).toContain('CMD ["node", "--v8-pool-size=1", "dist/relay/main.js"]')
+  })
+
+  test('is started by npm as by the image', () => {
+    const [, started = ''] = / && (node .*)$/.exec(manifest.scripts.start) ?? []
+    expect(dockerfile).toContain(`CMD ${JSON.stringify(started.split(' ')).replaceAll(',', ', ')}`)
   })
 
   test('has an init process to reap child processes, and no build or test dependencies', () => {

@@ -124,3 +124,18 @@ test('J and K walk through the checks beside their panel, and a link leads to th
   await page.keyboard.press('Enter')
   await expect(page.locator('.ag-cell:focus')).toHaveCount(1)
 })
+
+test('J and K move the focus through the rows, and Enter opens the focused check', async ({ page }) => {
+  await page.goto('/health')
+  await expect(getRow(page, 'payment')).toBeVisible()
+  const focused = page.locator('.ag-row:focus-within')
+  await page.keyboard.press('j')
+  await expect(focused).toContainText('shop')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(focused).toContainText('cart')
+  await page.keyboard.press('k')
+  await expect(focused).toContainText('basket')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'basket' })).toBeVisible()
+})

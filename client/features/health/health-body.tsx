@@ -1,5 +1,5 @@
 import { Filter } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { facetTitle, groupFacets, tabFacets, type Facet } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { HealthListRow } from '#shared/health/health-list.ts'
@@ -7,6 +7,7 @@ import type { TopicView } from '#client/live/topic-view.ts'
 import { useIsPhone, useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { usePausedRows } from '#client/ui/hold/use-paused-rows.ts'
 import { HoldArea } from '#client/ui/hold/hold-area.tsx'
@@ -18,12 +19,15 @@ import { filtersSet, HealthFilters, HealthSearch } from './filters/health-filter
 import { setHealthPreferences, useHealthPreferences } from './health-preferences.ts'
 import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
-import { AllHealthyView } from './all-healthy/all-healthy-view.tsx'
 import { checkTable, chooseCheckColumns } from './table/check-columns.tsx'
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { checkTexts } from './table/check-texts.ts'
 import { changeShown, showAll, shownState, useShown, type HealthQuery } from './use-health-query.ts'
 import { useHealthView, type HealthView } from './use-health-view.ts'
+
+const AllHealthyView = lazy(async () => ({
+  default: (await import('./all-healthy/all-healthy-view.tsx')).AllHealthyView,
+}))
 
 const toFacetOptions = (fields: readonly Facet[], labels: readonly Facet[]) => [
   ...fields.map((value) => ({ value, label: facetTitle(value) })),
@@ -100,14 +104,16 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
   if (view.checks.length === 0) return <NothingMatches total={topic.rows.size} query={query} />
   if (rows.length === 0)
     return (
-      <AllHealthyView
-        checks={view.checks}
-        facts={view.facts}
-        lastKnown={lastKnown}
-        tabBy={tabBy}
-        onShowPassing={() => changeShown({ hidePassing: false })}
-        end={groupMenu}
-      />
+      <Suspense fallback={<SkeletonRows label="Loading summary" />}>
+        <AllHealthyView
+          checks={view.checks}
+          facts={view.facts}
+          lastKnown={lastKnown}
+          tabBy={tabBy}
+          onShowPassing={() => changeShown({ hidePassing: false })}
+          end={groupMenu}
+        />
+      </Suspense>
     )
   return (
     <HoldArea onHold={setPaused}>

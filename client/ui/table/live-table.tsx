@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import type { GridColumn } from '#client/ui/grid/grid-column.ts'
 import { LiveGrid, type LiveGridProps } from '#client/ui/grid/live-grid.tsx'
@@ -21,6 +22,8 @@ interface LiveTableProps<R> extends Omit<LiveGridProps<R>, 'columns' | 'rowHeigh
 
 const phoneWidth = 480
 const phoneRowHeight = 48
+/** Two lines of text, without room for a finger. */
+const wallRowHeight = 38
 const headerHeight = 28
 const rowHeights = { compact: 28, comfortable: 34 } as const
 
@@ -48,6 +51,8 @@ export function LiveTable<R>(props: LiveTableProps<R>) {
   const { rows, getId, selectedId = null, onOpen } = grid
   useRowKeys({ frame, rows, getId, selectedId, onOpen, isOpenable, findRow, findIndex })
   const isPhone = room <= phoneWidth
+  const isWall = useIsWall(window.location.pathname)
+  const phoneHeight = isWall ? wallRowHeight : phoneRowHeight
   // The grid redraws every cell for a new array of columns.
   const fitKey = isPhone ? '' : fitted.map((fit) => `${fit.column.id} ${fit.widthPx} ${fit.stuckAtPx}`).join()
   const shown = useMemo(() => {
@@ -63,7 +68,7 @@ export function LiveTable<R>(props: LiveTableProps<R>) {
           {...grid}
           columns={shown}
           onResize={handleResize}
-          rowHeight={Math.round((isPhone ? phoneRowHeight : rowHeights[rowHeight]) * scale)}
+          rowHeight={Math.round((isPhone ? phoneHeight : rowHeights[rowHeight]) * scale)}
           headerHeight={isPhone ? 0 : Math.round(headerHeight * scale)}
         />
       )}

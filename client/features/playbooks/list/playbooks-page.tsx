@@ -16,6 +16,7 @@ import {
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { clearQuery, useQueryState } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -34,8 +35,8 @@ import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { cardHistories } from './card-history.ts'
-import { groupPlaybooks, matchingPlaybooks } from './group-playbooks.ts'
+import { cardHistories, type CardHistory } from './card-history.ts'
+import { groupForWall, groupPlaybooks, matchingPlaybooks } from './group-playbooks.ts'
 import { PlaybookCard } from './playbook-card.tsx'
 import { byTitle, toPlaybookOrder, playbookOrders, playbookTexts, type PlaybookOrder } from './playbook-texts.ts'
 import './playbooks-page.css'
@@ -55,15 +56,18 @@ const none: readonly Playbook[] = []
 
 const newHref = linkTo(routes.playbook, { id: 'new' })
 
-const useGroups = (playbooks: readonly Playbook[], texts: ReturnType<typeof playbookTexts>) => {
+const useGroups = (playbooks: readonly Playbook[], histories: ReadonlyMap<string, CardHistory>) => {
+  const texts = useMemo(() => playbookTexts(histories), [histories])
+  const isWall = useIsWall(routes.playbooks)
   const [search] = useQueryState('search')
   const [category] = useQueryState('category')
   const [{ sorting }] = useTableState()
   const order = toPlaybookOrder(sorting)
   return useMemo(() => {
     const matching = matchingPlaybooks(playbooks, search, category)
-    return groupPlaybooks(inOrder(matching, texts, playbookOrders[order].sorting, byTitle))
-  }, [playbooks, search, category, texts, order])
+    const ordered = inOrder(matching, texts, playbookOrders[order].sorting, byTitle)
+    return { texts, groups: isWall ? groupForWall(ordered, histories) : groupPlaybooks(ordered) }
+  }, [playbooks, search, category, texts, order, histories, isWall])
 }
 
 function Filters({ playbooks, tools }: { readonly playbooks: readonly Playbook[]; readonly tools: React.ReactNode }) {
@@ -161,8 +165,7 @@ export function PlaybooksPage() {
   const [running, setRunning] = useState<Playbook | null>(null)
   const [deleting, setDeleting] = useState<Playbook | null>(null)
   const histories = useMemo(() => cardHistories(rows.values()), [rows])
-  const texts = useMemo(() => playbookTexts(histories), [histories])
-  const groups = useGroups(playbooks ?? none, texts)
+  const { texts, groups } = useGroups(playbooks ?? none, histories)
   const close = useCallback(() => setDeleting(null), [])
   return (
     <Page title="Playbooks" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>

@@ -10,6 +10,8 @@ const at = (source: string, more = {}) => {
 test('resources of the console have no source or the source UI, and no agent [SET-24,SET-33]', () => {
   const own = [{ source: 'UI' }, { source: '' }, { source: null }, { source: 'UI', agent_id: localAgent }]
   expect(own.map((row) => toOrigin(row).kind)).toEqual(['console', 'console', 'console', 'console'])
+  // Lists contain the agent itself.
+  expect(at('UI', { agent: { id: localAgent, name: 'local' } })).toBe('console')
 })
 
 test('shows the origin of other resources and links to the id after the slash [SET-34,SET-35]', () => {

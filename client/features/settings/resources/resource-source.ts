@@ -16,8 +16,8 @@ const idIn = (source: string) => source.slice(source.indexOf('/') + 1)
 /** An empty source counts as the console. */
 export const toOrigin = ({ source: rawSource, agent_id: agentId, agent }: Sourced): ResourceOrigin => {
   const source = rawSource ?? ''
-  if (agent != null || (agentId != null && agentId !== localAgent)) {
-    const id = agent?.id ?? agentId ?? ''
+  const id = agent?.id ?? agentId ?? localAgent
+  if (id !== localAgent) {
     return {
       kind: 'elsewhere',
       label: `the agent ${agent?.name ?? id}`,

@@ -40,7 +40,7 @@ export const helm = defineCheckType<HelmSpec>({
   spec,
   formatEndpoint: (checkSpec) => shownAddress(formatUrl(checkSpec)),
   run: async (checkSpec, run) => {
-    const target = await resolveTarget({ authentication: checkSpec.auth }, formatUrl(checkSpec), run)
+    const target = await resolveTarget({ auth: checkSpec.auth }, formatUrl(checkSpec), run)
     const tls = await resolveTls(checkSpec.tlsConfig, false, run)
     const { code, content, cut } = await httpRequest({
       url: target.url,

@@ -30,3 +30,15 @@ test.each([
   expect(await resolveTarget({ username }, 'http://a.test', run)).toMatchObject({ username: 'ann-of-shop' })
   expect(mask.inText('ann-of-shop')).toBe(shown)
 })
+
+test.each(['authentication', 'auth'] as const)('reads username and password nested in %s', async (key) => {
+  const read = async (source: unknown) =>
+    typeof source === 'object' && source !== null && 'value' in source ? String(source.value) : ''
+  const context = { mask: new Mask(), resolveSecret: read, timeoutMs: 1_000 }
+  const run = createClientRun(context, new AbortController().signal)
+  const login = { username: { value: 'ann' }, password: { value: 'hunter22' } }
+  expect(await resolveTarget({ [key]: login }, 'http://a.test', run)).toMatchObject({
+    username: 'ann',
+    password: 'hunter22',
+  })
+})

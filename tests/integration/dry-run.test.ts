@@ -144,7 +144,7 @@ test('serves JSON schemas by file name', async () => {
     schedule: { description: expect.stringContaining('@every') },
     http: { type: 'array', items: { $ref: '#/$defs/http' } },
     kubernetes: { description: expect.stringMatching(/^Needs a Kubernetes cluster/), type: 'array' },
-    docker: { description: expect.stringContaining('cannot run on this installation') },
+    docker: { description: expect.stringContaining('Needs a Docker engine') },
   })
   expect(canarySpec['$defs']?.['http']).toMatchObject({ properties: { url: {}, name: {}, thresholdMillis: {} } })
   const names = ['canary', 'scrape_config.spec', 'topology.spec', 'playbook-spec', 'health_http', 'config_sql']

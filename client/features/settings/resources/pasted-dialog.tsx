@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { isTableWith } from '#shared/resources/resource-kinds.ts'
+import { ApiError } from '#client/api/api-error.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
@@ -34,6 +35,11 @@ const createOne = async (table: EditedTable, document: PastedDocument, personId:
   return resourceHref(table, result.resource.id)
 }
 
+const describeFailure = (error: unknown, noun: string): string => {
+  if (error instanceof ApiError && error.status === 409) return `A ${noun} of this name already exists.`
+  return error instanceof Error ? error.message : String(error)
+}
+
 const useCreate = (documents: readonly PastedDocument[]) => {
   const client = useQueryClient()
   const allows = useAllows()
@@ -58,7 +64,7 @@ const useCreate = (documents: readonly PastedDocument[]) => {
         try {
           setOutcome(document, { state: 'created', href: await createOne(table, document, personId) })
         } catch (error) {
-          setOutcome(document, { state: 'failed', reason: error instanceof Error ? error.message : String(error) })
+          setOutcome(document, { state: 'failed', reason: describeFailure(error, editedKinds[table].noun) })
         }
         void client.invalidateQueries({ queryKey: resourcesKey(table) })
       }

@@ -30,7 +30,7 @@ test('reads whole documents of a file, with the text of each spec as it was writ
     ['Pod', null, '', '', {}],
   ])
   expect(documents[0]?.specText).toBe(
-    "schedule: '@every 30s'\nhttp:\n  - name: home # the front page\n    url: https://shop.example/\n",
+    "# often\nschedule: '@every 30s'\nhttp:\n  - name: home # the front page\n    url: https://shop.example/\n",
   )
   expect(documents[1]?.specText).toContain('script: date')
 })

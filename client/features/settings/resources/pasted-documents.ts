@@ -20,11 +20,9 @@ export interface PastedDocument {
 const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Without the indentation of its first line. */
-const dedented = (text: string, from: number, to: number): string => {
-  const start = text.lastIndexOf('\n', from - 1) + 1
-  const indent = /^\s*/.exec(text.slice(start))?.[0] ?? ''
+const dedented = (text: string): string => {
+  const indent = /^ */.exec(text)?.[0] ?? ''
   return `${text
-    .slice(start, to)
     .split('\n')
     .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()))
     .join('\n')
@@ -42,8 +40,10 @@ export const parsePastedDocuments = (text: string): readonly PastedDocument[] =>
     const { kind, spec } = value
     const metadata = isMap(value['metadata']) ? value['metadata'] : {}
     const node: unknown = document.get('spec', true)
-    const [from, , to] = isNode(node) ? (node.range ?? []) : []
-    const isBlock = isYamlMap(node) && node.flow !== true && from !== undefined && to !== undefined
+    const [first, , to] = isNode(node) ? (node.range ?? []) : []
+    const isBlock = isYamlMap(node) && node.flow !== true && first !== undefined && to !== undefined
+    // Comments above the first field are not in the range of the map.
+    const from = text.lastIndexOf('spec:', first) + 'spec:\n'.length
     const labels = isMap(metadata['labels']) ? metadata['labels'] : {}
     return [
       {
@@ -53,7 +53,7 @@ export const parsePastedDocuments = (text: string): readonly PastedDocument[] =>
         namespace: toText(metadata['namespace']),
         labels: Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, toText(label)])),
         spec,
-        specText: isBlock ? dedented(text, from, to) : writeYaml(spec),
+        specText: isBlock ? dedented(text.slice(from, to)) : writeYaml(spec),
       },
     ]
   })

@@ -286,14 +286,15 @@ test('schedules, changes and ends rows written through the data API', async () =
   await vi.waitFor(async () => expect(await started().rejected()).toEqual([]), waitOptions)
 })
 
+const yearly = (url: string) => ({ schedule: '@yearly', http: [{ name: 'yearly', url }] })
+
 test('a check runs at once when it is created or its spec is edited, however long its interval', async () => {
   const backend = await start({ resources: { 'none.yaml': '' } })
-  const toSpec = (url: string) => ({ schedule: '@yearly', http: [{ name: 'yearly', url }] })
   const write = (method: 'POST' | 'PATCH', query: string, payload: object) =>
     backend.app.inject({ method, url: `/api/db/canaries${query}`, payload })
-  await write('POST', '', { name: 'yearly', namespace: 'default', source: 'UI', spec: toSpec('http://127.0.0.1:1/') })
+  await write('POST', '', { name: 'yearly', namespace: 'default', source: 'UI', spec: yearly('http://127.0.0.1:1/') })
   await vi.waitFor(async () => expect((await backend.row('yearly'))?.status).toBe('unhealthy'), waitOptions)
-  await write('PATCH', '?name=eq.yearly', { spec: toSpec(target().url) })
+  await write('PATCH', '?name=eq.yearly', { spec: yearly(target().url) })
   await vi.waitFor(async () => expect((await backend.row('yearly'))?.status).toBe('healthy'), waitOptions)
 })
 

@@ -3,7 +3,7 @@ export const workerPrograms = {
   'expression-worker': 'relay/backend/templates/worker/expression-worker.ts',
   'jq-worker': 'relay/backend/jq/jq-worker.ts',
   'sqlite-worker': 'relay/backend/scrapers/kinds/sqlite-worker.ts',
-  'documents-worker': 'relay/backend/scrapers/documents/documents-worker.ts',
+  'documents-worker': 'relay/backend/clients/documents/documents-worker.ts',
 }
 
 export const bundleOptions = {

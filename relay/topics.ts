@@ -20,6 +20,7 @@ import { attentionQueries, openIncidents, unhealthyChecks, waitingRuns } from '#
 import type { TableTopic } from '#shared/live/table-topic.ts'
 import { topics as declared } from '#shared/live/topics.ts'
 import { playbookLog, playbookRun, playbookRuns, runWatchers } from '#shared/playbooks/playbook-topics.ts'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { approveRunRoute, cancelRunRoute, startRunRoute, webhookRoute } from '#shared/playbooks/playbook-routes.ts'
 import { removeUserRoute } from '#shared/settings/account-routes.ts'
@@ -54,7 +55,13 @@ import { onCallMark, sendMark } from '#relay/live/sources/notification-mark.ts'
 import { incidentSource } from '#relay/live/sources/incidents/incident.ts'
 import { incidentPresenceSource, typingSource } from '#relay/live/sources/incidents/incident-presence.ts'
 import { incidentMark } from '#relay/live/sources/incidents/incident-mark.ts'
-import { queryMarkSource, rowsMark, tableMarkSource, type MarkQueries } from '#relay/live/sources/table-mark.ts'
+import {
+  jobMark,
+  queryMarkSource,
+  rowsMark,
+  tableMarkSource,
+  type MarkQueries,
+} from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
 import { storeErrorsSource } from '#relay/live/sources/store-errors.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
@@ -117,6 +124,8 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindMarks(insightTable, insightMark),
     bindMarks(relationshipTable, relationshipMark),
     bindMarks(scraperTable, scraperMark),
+    bindMarks(resourceTopics.teams, jobMark('teams')),
+    bindMarks(resourceTopics.topologies, jobMark('topologies')),
     bindMarks(incidentTable, incidentMark),
     bindTopic(incidentTopic, { source: incidentSource({ ...fetches, isOwn: deps.isOwnBackend }) }),
     bindTopic(incidentPresence, {

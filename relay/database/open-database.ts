@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
+import { unpackTar } from 'modern-tar/fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { createGunzip } from 'node:zlib'
 import { startBackups, type BackupPlan } from './back-up.ts'
 import { closeDataDir } from './close-data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -70,12 +73,19 @@ const openFolder = async (
 ): Promise<EmbeddedDatabase> => {
   const unfinished = `${folder}.unfinished`
   if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
-  if (!existsSync(folder)) await writeFile(unfinished, '')
-  const database = await openEmbedded({ dataDir: folder, template, onOutage })
+  if (!existsSync(folder)) {
+    await writeFile(unfinished, '')
+    if (template !== undefined) await unpack(template, folder)
+  }
+  const database = await openEmbedded({ dataDir: folder, template: undefined, onOutage })
   await chmod(folder, 0o700)
   await rm(unfinished, { force: true })
   return database
 }
+
+/** PGlite would unpack it in memory, and the process would keep 50 MB of that. */
+const unpack = async (template: string, folder: string): Promise<void> =>
+  pipeline(createReadStream(template), createGunzip(), unpackTar(folder))
 
 const migrated = async <T extends EmbeddedDatabase | ServerDatabase>(database: T): Promise<T> => {
   try {

@@ -2,7 +2,7 @@ import type { Queryable } from './database.ts'
 import type { SchemaFile } from './schema-files.ts'
 import { formatWithDetail, SqlError } from './sql-error.ts'
 
-export interface Repeatable {
+interface Repeatable {
   readonly kind: 'function' | 'view'
   readonly name: string
   readonly file: string

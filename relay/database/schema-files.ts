@@ -9,7 +9,7 @@ export interface SchemaFile {
   readonly checksum: string
 }
 
-export interface SchemaFiles {
+interface SchemaFiles {
   readonly migrations: readonly SchemaFile[]
   /** In the order in which they are applied: functions, then views. */
   readonly repeatables: readonly SchemaFile[]

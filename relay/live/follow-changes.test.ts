@@ -45,7 +45,7 @@ test('changed tables without NOTIFY hint at the topics that they change', async 
   for (const table of ['agents', 'job_history', 'checks_unlogged']) watch?.onChange([table])
   expect(hinted).toEqual([
     ['settings.agents'],
-    ['jobs.history', 'jobs.failing', 'catalog.scrapers'],
+    ['jobs.history', 'jobs.failing', 'catalog.scrapers', 'resources.topologies', 'resources.teams'],
     ['health.checks', 'attention.checks'],
   ])
   await app.close()

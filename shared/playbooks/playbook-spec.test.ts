@@ -67,7 +67,7 @@ test('no approval without approvers; one approval suffices unless all are requir
 })
 
 test('the kind of a step follows from its key', () => {
-  const { actions } = playbookSpecSchema.parse({ actions: [step, { name: 'b', ai: {} }] })
+  const { actions } = playbookSpecSchema.parse({ actions: [step, { name: 'b', ai: { prompt: 'Why?' } }] })
   expect(actions.map(getActionKind)).toEqual(['exec', 'ai'])
 })
 

@@ -5,6 +5,7 @@ import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { booleanField, integerField, numberField } from '#shared/primitives/document-scalars.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
+import { valueFrom, valueSourceSchema } from '#shared/playbooks/value-source.ts'
 
 export const actionKinds = [
   'exec',
@@ -45,24 +46,6 @@ const isOwnPath = (path: string): boolean =>
 const isInRepository = (path: string): boolean =>
   hasTemplate(path) || !path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')
 const repositoryPath = filled.refine(isInRepository, 'must be in the repository, outside .git')
-const keyRef = z.strictObject({ name: text, key: text, optional: booleanField.optional() })
-
-const valueFromKeys = ['secretKeyRef', 'configMapKeyRef', 'helmRef', 'serviceAccount'] as const
-const valueFrom = z
-  .strictObject({
-    secretKeyRef: keyRef.optional(),
-    configMapKeyRef: keyRef.optional(),
-    helmRef: keyRef.omit({ optional: true }).optional(),
-    serviceAccount: text.optional(),
-  })
-  .refine((from) => valueFromKeys.filter((key) => from[key] !== undefined).length === 1, {
-    message: `needs exactly one of ${valueFromKeys.join(', ')}`,
-  })
-/** A literal, or a file of RESOURCES_DIR (`.secrets/<name>/<key>`, `.config/<name>/<key>`). */
-const valueSourceSchema = z.union([
-  scalar,
-  z.strictObject({ name: text.optional(), value: scalar.optional(), valueFrom: valueFrom.optional() }),
-])
 const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
 const artifact = z.strictObject({
   path: filled.refine(isOwnPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
@@ -211,6 +194,22 @@ const azureDevopsPipeline = z.strictObject({
   /** The parameters of its templates, or a request with `templateParameters`, `variables`, `resources`, `stagesToSkip`. */
   parameters: z.record(z.string(), z.unknown()).optional(),
 })
+const ai = z.strictObject({
+  backend: text.optional(),
+  model: text.optional(),
+  connection: text.optional(),
+  apiKey: valueSourceSchema.optional(),
+  apiURL: text.optional(),
+  systemPrompt: text.optional(),
+  prompt: filled,
+  dryRun: flag.optional(),
+  formats: z.array(text).optional(),
+  changes: unavailable,
+  analysis: unavailable,
+  relationships: unavailable,
+  playbooks: unavailable,
+  recommendPlaybooks: unavailable,
+})
 const elsewhere = z.looseObject({})
 
 export const actionSchema = z
@@ -239,7 +238,7 @@ export const actionSchema = z
     pod: pod.optional(),
     github: github.optional(),
     azureDevopsPipeline: azureDevopsPipeline.optional(),
-    ai: elsewhere.optional(),
+    ai: ai.optional(),
     prometheus: elsewhere.optional(),
     logs: elsewhere.optional(),
     report: elsewhere.optional(),

@@ -4,17 +4,21 @@ import { tableTopic, type TableTopic } from '#shared/live/table-topic.ts'
 import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { resourceKinds, type TableWith } from './resource-kinds.ts'
 
-const toTopic = (table: TableWith<'hasEditor'>): TableTopic =>
-  tableTopic(`resources.${table}`, resourceKinds[table].resource, table)
+const toTopic = (table: TableWith<'hasEditor'>, options: Parameters<typeof tableTopic>[3] = {}): TableTopic =>
+  tableTopic(`resources.${table}`, resourceKinds[table].resource, table, options)
 
-/** By table: changes when a row of it does. */
+/** Their lists show the last job of each row. */
+const toTopicWithJobs = (table: TableWith<'hasEditor'>): TableTopic =>
+  toTopic(table, { shows: [table, `${table}_with_status`], changedBy: [table, 'job_history'] })
+
+/** By table: changes when a row of it or its last job does. */
 export const resourceTopics: Readonly<Record<TableWith<'hasEditor'>, TableTopic>> = {
   canaries: canaryTable,
   config_scrapers: scraperTable,
   playbooks: playbookTable,
-  topologies: toTopic('topologies'),
+  topologies: toTopicWithJobs('topologies'),
   logging_backends: toTopic('logging_backends'),
   incident_rules: toTopic('incident_rules'),
   notifications: toTopic('notifications'),
-  teams: toTopic('teams'),
+  teams: toTopicWithJobs('teams'),
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { matchText, rankByMatch } from '#client/features/shell/palette/match-text.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { SummaryQuery } from '#shared/catalog/catalog-summary.ts'
 import { readChanges } from '#relay/backend/catalog/reads/changes.ts'
@@ -86,6 +87,9 @@ const listed = async ({ people }: CatalogContext, query: string): Promise<number
   return rows.length
 }
 const select = 'select=id,type,name,status,health,labels,tags,created_at,updated_at,changes,analysis&deleted_at=is.null'
+const paletteSelect = 'select=id,name,type,health,status&deleted_at=is.null'
+const paletteOrder = 'order=name.asc'
+const paletteHeldMs = 50
 const shownFirst = 'order=type.asc,name.asc,id.asc'
 
 export const catalogReads: readonly Bench[] = [
@@ -96,6 +100,33 @@ export const catalogReads: readonly Bench[] = [
       `${select}&or=(name.ilike.*499*,type.ilike.*499*,description.ilike.*499*,namespace.ilike.*499*)&${shownFirst}`,
     ),
   ),
+  // The queries of the command palette for one kind, in parallel with those of the other kinds.
+  createBench('palette, two words', 300, async (context) => {
+    const found = await Promise.all([
+      listed(context, `${paletteSelect}&and=(or(name.ilike."*app*"),or(name.ilike."*499*"))&${paletteOrder}&limit=20`),
+      listed(context, `${paletteSelect}&and=(or(name.ilike."app 499*"))&${paletteOrder}&limit=5`),
+      listed(context, `${paletteSelect}&id=in.(${context.id})&limit=1`),
+    ])
+    return found.reduce((sum, count) => sum + count, 0)
+  }),
+  {
+    name: 'palette: match and rank of 1,000 names, more than the client holds',
+    goal: { atMost: 1 },
+    run: async (): Promise<Measured> => {
+      const names = Array.from({ length: 1_000 }, (_, n) => `app ${n} of the harbour shop`)
+      const times = Array.from({ length: rounds }, () => {
+        const start = performance.now()
+        rankByMatch(
+          names.filter((name) => matchText(name, 'shop 499') !== null),
+          'shop 499',
+          (name) => name,
+        )
+        return performance.now() - start
+      })
+      const ours = median(times)
+      return { ours, reference: paletteHeldMs, ratio: ours / paletteHeldMs, unit: 'ms' }
+    },
+  },
   createBench('overview', 1_000, async ({ people }) => {
     const summary: SummaryQuery = { groupBy: ['type'], changes: { since: '30d', parts: 30 }, cost: '30d' }
     return (await readSummary(people, viewer, { request: summary, nowMs: Date.now() })).length

@@ -8,6 +8,10 @@ import { z } from 'zod'
 const compose: unknown = parse(readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8'))
 const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
 
+const manifest = z
+  .object({ scripts: z.object({ start: z.string() }) })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+
 /** Written for an older draft: current validators reject its `$schema` and `id` values. */
 const schema = z
   .record(z.string(), z.unknown())
@@ -75,7 +79,12 @@ describe('docker-compose.yml', () => {
 
   test('builds from a Dockerfile that runs the built relay as an unprivileged user', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
-    expect(dockerfile).toContain('CMD ["node", "dist/relay/main.js"]')
+    expect(dockerfile).toContain('CMD ["node", "--v8-pool-size=1", "dist/relay/main.js"]')
+  })
+
+  test('is started by npm as by the image', () => {
+    const [, started = ''] = / && (node .*)$/.exec(manifest.scripts.start) ?? []
+    expect(dockerfile).toContain(`CMD ${JSON.stringify(started.split(' ')).replaceAll(',', ', ')}`)
   })
 
   test('has an init process to reap child processes, and no build or test dependencies', () => {

@@ -28,8 +28,8 @@ kind: Canary
 metadata: { name: cluster, namespace: platform }
 spec:
   schedule: '@every 30s'
-  docker:
-    - { name: images, image: shop }
+  pubsub:
+    - { name: orders, kafka: { brokers: ['127.0.0.1:9092'], topic: orders } }
 `
 const oddSchedule = `
 kind: Canary
@@ -86,10 +86,10 @@ test('an open page shows failing and recovering targets without a reload', async
 
 test('lists checks that cannot run and documents that were rejected, with the reason', async ({ page }) => {
   await page.goto('/health')
-  await expect(getRow(page, 'images').getByRole('img', { name: 'unknown' })).toBeVisible()
-  await getRow(page, 'images').click()
-  const panel = page.getByRole('complementary', { name: 'images' })
-  await expect(panel).toContainText('This check cannot run.')
+  await expect(getRow(page, 'orders').getByRole('img', { name: 'unknown' })).toBeVisible()
+  await getRow(page, 'orders').click()
+  const panel = page.getByRole('complementary', { name: 'orders' })
+  await expect(panel).toContainText('run kcat in an exec check')
   await expect(page.getByRole('region', { name: 'Rejected documents' })).toContainText('every now and then')
   await expect(getRow(page, 'beam')).toHaveCount(0)
 })

@@ -92,6 +92,53 @@ test('the provider manages profiles and users; signing out removes all data [AUT
   await expect(page).toHaveURL(/\/login/)
 })
 
+const openHealth = async (page: Page) => {
+  await page.goto('/login')
+  await signInHosted(page)
+  await page.getByRole('button', { name: 'Northwind' }).click()
+  await page.waitForURL(/\/topology$/)
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await expect(cell(page, 'northwind home page')).toBeVisible()
+}
+
+test('one socket stays live while tokens expire and are renewed', async ({ page, hosted: { provider, northwind } }) => {
+  let sockets = 0
+  page.on('websocket', () => (sockets += 1))
+  provider.tokensLiveForS = 6
+  await openHealth(page)
+  const [before, issued] = [sockets, provider.countBackendTokens()]
+  await expect.poll(() => provider.countBackendTokens(), { timeout: 60_000 }).toBeGreaterThan(issued + 3)
+  const [home] = northwind.checks
+  northwind.checks = northwind.checks.map((check) => ({ ...check, name: 'renamed home page' }))
+  await expect(cell(page, 'renamed home page')).toBeVisible()
+  northwind.checks = home === undefined ? [] : [home]
+  await expect(cell(page, 'northwind home page')).toBeVisible()
+  expect(sockets).toBe(before)
+})
+
+test('a role that changes at the provider changes what the open page offers', async ({
+  page,
+  hosted: { provider, northwind },
+}) => {
+  provider.tokensLiveForS = 6
+  await openHealth(page)
+  await page.goto('/settings')
+  await expect(page.getByRole('link', { name: 'Connections' }).first()).toBeVisible()
+  const { more } = northwind
+  northwind.more = (url) => {
+    const response = more(url)
+    return url.pathname === '/auth/whoami' && response !== undefined
+      ? { body: JSON.parse(JSON.stringify(response.body).replace('"admin"', '"guest"')) as unknown }
+      : response
+  }
+  provider.setRole('org_n', 'org:guest')
+  try {
+    await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0, { timeout: 60_000 })
+  } finally {
+    northwind.more = more
+  }
+})
+
 test.describe('an unreachable provider', () => {
   test.use({ expectedConsole: [/./] })
 

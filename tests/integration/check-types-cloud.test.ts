@@ -51,6 +51,8 @@ describe('the S3 check', () => {
       pass: false,
       message: 'Expected the storage class STANDARD, got GLACIER.',
     })
+    const { endpoint: url, ...older } = bucket
+    expect(await runCheckType('s3', { ...older, url })).toMatchObject({ pass: true })
     expect(await runCheckType('s3', { ...bucket, objectPath: 'none' })).toMatchObject({
       pass: false,
       message: 'none does not exist in shop, or the bucket does not exist.',

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changesExec } from '#shared/access/exec-parts.ts'
 import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
@@ -86,9 +87,12 @@ describe('the restic check', () => {
   })
 
   test('reports an empty repository, a wrong password, no program and a timeout', async () => {
+    const withPrograms = process.env['PATH']
+    process.env['PATH'] = folder
     expect(await runCheckType('restic', spec)).toMatchObject({
       message: 'restic is not installed on this machine; this check requires it.',
     })
+    process.env['PATH'] = withPrograms
     await install('restic', 'echo null')
     expect(await runCheckType('restic', spec)).toMatchObject({
       pass: false,
@@ -143,6 +147,9 @@ describe('the JMeter check', () => {
   })
 })
 
+const versionLine = (at: number) =>
+  `  - { name: web, version: "1.${at}", digest: ${'a'.repeat(64)}, created: 2026-11-01 }\n`
+
 describe('the Helm check', () => {
   const services = standIns()
   const auth = { username: 'ann', password: { value: 'word-of-harbor' } }
@@ -167,6 +174,22 @@ describe('the Helm check', () => {
       pass: false,
       message: 'Cannot read the index: the server responded with 401.',
     })
+  })
+
+  test('does not block the relay while it reads a large index', async () => {
+    const versions = Array.from({ length: 5_000 }, (_, at) => versionLine(at)).join('')
+    const spec = await start(`entries:\n  web:\n${versions}`)
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    const started = performance.now()
+    delay.enable()
+    expect(await runCheckType('helm', spec)).toMatchObject({
+      pass: true,
+      details: { results: [{ name: 'web', version: '1.0' }] },
+    })
+    // The delay is measured in the next turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    delay.disable()
+    expect(delay.max / 1e6).toBeLessThan((performance.now() - started) / 2)
   })
 
   test('reports an empty repository, another document and a timeout', async () => {

@@ -28,6 +28,7 @@ const read = (reference: string) =>
 test('finds a connection by namespace, name, type or id, with its secrets resolved', async () => {
   const shop = {
     id: '0195c0de-0000-7000-8000-0000000000c1',
+    type: 'postgres',
     url: 'postgres://db',
     username: 'ada',
     password: 'resolved {"valueFrom":{"secretKeyRef":{"name":"db","key":"password"}}}',

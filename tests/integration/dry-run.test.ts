@@ -144,7 +144,7 @@ test('serves JSON schemas by file name', async () => {
     schedule: { description: expect.stringContaining('@every') },
     http: { type: 'array', items: { $ref: '#/$defs/http' } },
     kubernetes: { description: expect.stringMatching(/^Needs a Kubernetes cluster/), type: 'array' },
-    docker: { description: expect.stringContaining('cannot run on this installation') },
+    docker: { description: expect.stringContaining('Needs a Docker engine') },
   })
   expect(canarySpec['$defs']?.['http']).toMatchObject({ properties: { url: {}, name: {}, thresholdMillis: {} } })
   const names = ['canary', 'scrape_config.spec', 'topology.spec', 'playbook-spec', 'health_http', 'config_sql']
@@ -211,8 +211,8 @@ test('renders the steps of a playbook with the defaults of its parameters, runs 
   const command = done?.steps[0]?.command.map(({ text }) => text).join('')
   expect(command).toBe('echo "2" "<reason>" "***" "***"')
   expect(JSON.stringify(done)).not.toContain('of-the-vault')
-  const broken = await dryRun('admin', 'playbooks', { actions: [{ name: 'a', exec: { skript: 'x' } }] })
-  expect(broken.done?.problems).toEqual([{ path: ['actions', 0, 'exec', 'skript'], reason: expect.any(String) }])
+  const broken = await dryRun('admin', 'playbooks', { actions: [{ name: 'a', exec: {} }] })
+  expect(broken.done?.problems).toEqual([{ path: ['actions', 0, 'exec', 'script'], reason: expect.any(String) }])
   expect((await dryRun('viewer', 'playbooks', spec)).status).toBe(403)
   expect(requestedPaths).toHaveLength(before)
 })

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { certificateFor } from '#relay/testing/certificate.ts'
@@ -14,6 +15,7 @@ import type { HostileRow } from '#tests/fixtures/hostile-http/hostile-row.ts'
 import { redirects } from '#tests/fixtures/hostile-http/redirects.ts'
 import { startHostileServer } from '#tests/fixtures/hostile-http/server.ts'
 import { findProgram } from '#tests/setup/find-program.ts'
+import { chromiumPath } from '#tests/setup/programs.ts'
 
 const run = promisify(execFile)
 const curl = findProgram(['curl'])
@@ -44,6 +46,29 @@ const readByCurl = async (
   return options.includes('--head') ? '' : readFile(file, 'utf8')
 }
 
+/** The text that Chromium reads by XMLHttpRequest from a page of the same server, or null when it fails. */
+const readByChromium = async (browser: Browser, url: string, method: string): Promise<string | null> => {
+  // Each row needs its own cookies and connections.
+  const page = await browser.newPage()
+  try {
+    await page.goto(new URL('/', url).href)
+    return await page.evaluate(
+      async ([address, verb]) =>
+        new Promise<string | null>((resolve) => {
+          const request = new XMLHttpRequest()
+          request.open(verb, address)
+          request.timeout = 10_000
+          request.addEventListener('load', () => resolve(request.responseText))
+          for (const event of ['error', 'abort', 'timeout']) request.addEventListener(event, () => resolve(null))
+          request.send()
+        }),
+      [url, method] as const,
+    )
+  } finally {
+    await page.close()
+  }
+}
+
 const toOutcome = ({ pass, message, details }: CheckResult) =>
   pass ? { code: details?.['code'], content: details?.['content'] } : { message }
 
@@ -58,10 +83,18 @@ const rows = [...encodings, ...charsets, ...framing, ...redirects]
 
 describe('a hostile HTTP server', () => {
   let server: Awaited<ReturnType<typeof startHostileServer>>
+  let browser: Browser
+  /** As for curl. */
+  let isRecordedChromium = false
   beforeAll(async () => {
     server = await startHostileServer(rows.map(({ respond }) => respond))
+    browser = await chromium.launch({ executablePath: chromiumPath() })
+    isRecordedChromium = browser.version().startsWith('156.')
   })
-  afterAll(async () => server.close())
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
 
   test('each is listed once', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
@@ -76,6 +109,8 @@ describe('a hostile HTTP server', () => {
     expect(toOutcome(result)).toEqual(toExpected(row))
     const recorded = row.curl === undefined ? toText(check) : row.curl
     expect(await readByCurl(url, recorded, method === 'HEAD' ? ['--head'] : [])).toBe(recorded)
+    const shown = row.chromium === undefined ? toText(check) : row.chromium
+    expect(isRecordedChromium ? await readByChromium(browser, url, method) : shown).toBe(shown)
   })
 })
 

@@ -287,7 +287,7 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
         kind: 'ai',
         rendered: 'prompt: x\n',
         command: [{ text: 'prompt: x', isFilled: false }],
-        problem: 'Steps of kind ai need a language model, which this installation does not have.',
+        problem: 'ai needs a connection, or backend (openai, anthropic, ollama) with apiKey.',
       },
     ],
     approvers: { type: 'all', people: ['ada@example.test'], teams: [] },

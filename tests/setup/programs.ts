@@ -83,6 +83,18 @@ const programs: readonly Program[] = [
     advice: 'Install smbclient.',
   },
   {
+    name: 'OpenLDAP',
+    find: () => findProgram(['slapd'], ['/usr/sbin']),
+    debianPackage: 'slapd',
+    advice: 'Install slapd.',
+  },
+  {
+    name: 'restic',
+    find: () => findProgram(['restic']),
+    debianPackage: 'restic',
+    advice: 'Install restic.',
+  },
+  {
     name: 'git',
     find: () => findProgram(['git']),
     debianPackage: 'git',

@@ -27,11 +27,20 @@ const isOld = (text: string | null): boolean => {
   return Date.now() - savedAtMs > retentionMs
 }
 
-export const readDraft = <Value>({ key, version, schema }: DraftOptions<Value>): Value | null => {
+interface Draft<Value> {
+  readonly value: Value
+  readonly savedAtMs: number
+}
+
+export const findDraft = <Value>({ key, version, schema }: DraftOptions<Value>): Draft<Value> | null => {
   const text = localStorage.getItem(prefix + key)
   const stored = parse(text)
-  return stored?.version !== version || isOld(text) ? null : (schema.safeParse(stored.value).data ?? null)
+  if (stored?.version !== version || isOld(text)) return null
+  const { data } = schema.safeParse(stored.value)
+  return data === undefined ? null : { value: data, savedAtMs: stored.savedAtMs }
 }
+
+export const readDraft = <Value>(options: DraftOptions<Value>): Value | null => findDraft(options)?.value ?? null
 
 export const writeDraft = <Value>({ key, version }: DraftOptions<Value>, value: Value) => {
   try {

@@ -5,7 +5,7 @@ import { yaml } from '@codemirror/lang-yaml'
 import { indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, StateEffect, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { codeColours } from './code-colours.ts'
@@ -17,7 +17,14 @@ import { readSpec } from './spec-document.ts'
 /** Compartments: reconfiguring must not touch text, history or caret. */
 const [assistance, lock] = [new Compartment(), new Compartment()]
 const assistedBy = (schema: JsonSchema | undefined): Extension => (schema === undefined ? [] : assist(schema))
-const lockedBy = (readOnly = false): Extension => [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]
+const lockedBy = (readOnly = false): Extension => [
+  EditorState.readOnly.of(readOnly),
+  EditorView.editable.of(!readOnly),
+  // Without it, the keyboard cannot scroll a read-only document.
+  readOnly ? EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }) : [],
+]
+
+const newDiagnostics = StateEffect.define<CodeEditorProps['diagnostics']>()
 
 type Latest = React.RefObject<CodeEditorProps>
 
@@ -25,13 +32,21 @@ const checkedBy = (latest: Latest): Extension => [
   lintGutter(),
   linter(
     ({ state }) =>
-      readSpec(state.doc.toString(), latest.current.check).diagnostics.map(({ from, to, message }) => ({
-        from,
-        to,
-        message,
-        severity: 'error' as const,
-      })),
-    { delay: 200, needsRefresh: ({ transactions }) => transactions.some(({ reconfigured }) => reconfigured) },
+      (latest.current.diagnostics ?? readSpec(state.doc.toString(), latest.current.check).diagnostics).map(
+        ({ from, to, message }) => ({
+          from: Math.min(from, state.doc.length),
+          to: Math.min(to, state.doc.length),
+          message,
+          severity: 'error' as const,
+        }),
+      ),
+    {
+      delay: 200,
+      needsRefresh: ({ transactions }) =>
+        transactions.some(
+          ({ reconfigured, effects }) => reconfigured || effects.some((each) => each.is(newDiagnostics)),
+        ),
+    },
   ),
 ]
 
@@ -67,7 +82,7 @@ const toLanguage = (language: CodeEditorProps['language']): Extension =>
   language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
 export default function CodeMirror(props: CodeEditorProps) {
-  const { value, label, language = 'yaml', readOnly = false, schema, goTo = null } = props
+  const { value, label, language = 'yaml', readOnly = false, schema, diagnostics, goTo = null } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
@@ -87,10 +102,13 @@ export default function CodeMirror(props: CodeEditorProps) {
           language === 'text' ? [] : checkedBy(latest),
           assistance.of(assistedBy(latest.current.schema)),
           createKeymap(latest),
+          EditorView.domEventHandlers({
+            paste: ({ clipboardData }) => latest.current.onPaste?.(clipboardData?.getData('text/plain') ?? '') === true,
+          }),
           lock.of(lockedBy(latest.current.readOnly)),
           EditorView.contentAttributes.of({
             'aria-label': label,
-            ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+            ...(describedBy && { 'aria-describedby': describedBy }),
           }),
           EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
             if (docChanged) latest.current.onChange?.(state.doc.toString())
@@ -105,6 +123,9 @@ export default function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({ effects: assistance.reconfigure(assistedBy(schema)) })
   }, [schema])
+  useEffect(() => {
+    view.current?.dispatch({ effects: newDiagnostics.of(diagnostics) })
+  }, [diagnostics])
   useEffect(() => {
     view.current?.dispatch({ effects: lock.reconfigure(lockedBy(readOnly)) })
   }, [readOnly])

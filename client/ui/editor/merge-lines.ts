@@ -49,19 +49,27 @@ export const mergeLines = ({ before: b, mine: m, theirs: t }: ThreeSides): reado
   return joined(parts)
 }
 
-export const settledText = (
-  parts: readonly MergePart[],
-  chosen: ReadonlyMap<number, 'mine' | 'theirs'>,
-): string | null => {
-  const lines: string[] = []
-  for (const [index, part] of parts.entries()) {
-    if (part.kind !== 'conflict') {
-      lines.push(...part.lines)
-      continue
-    }
-    const choice = chosen.get(index)
-    if (choice === undefined) return null
-    lines.push(...part[choice])
+export interface MergedText {
+  readonly text: string
+  /** Whole lines of `text` with my side of a conflict. */
+  readonly conflicts: readonly {
+    readonly from: number
+    readonly to: number
+    readonly mine: string
+    readonly theirs: string
+  }[]
+}
+
+const toText = (lines: Lines): string => lines.map((line) => `${line}\n`).join('')
+
+export const toMergedText = (parts: readonly MergePart[]): MergedText => {
+  const conflicts: MergedText['conflicts'][number][] = []
+  let text = ''
+  for (const part of parts) {
+    const from = text.length
+    text += toText(part.kind === 'conflict' ? part.mine : part.lines)
+    if (part.kind === 'conflict')
+      conflicts.push({ from, to: text.length, mine: toText(part.mine), theirs: toText(part.theirs) })
   }
-  return lines.join('\n')
+  return { text: text.replace(/\n$/, ''), conflicts }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { settledText } from './merge-lines.ts'
+import { toMergedText } from './merge-lines.ts'
 import { mergeYaml } from './merge-yaml.ts'
 import { orderLike } from './order-like.ts'
 import { writeYaml } from './write-yaml.ts'
@@ -54,7 +54,7 @@ test('a merge has no duplicate keys and contains every change made by one side',
       const [before, mine, theirs] = [writeYaml(first), writeYaml(second), writeYaml(third)]
       expect(parse(orderLike(mine, theirs))).toEqual(second)
       const parts = mergeYaml(before, mine, theirs)
-      const merged: unknown = parse(settledText(parts, new Map(parts.map((_, at) => [at, 'mine']))) ?? '')
+      const merged: unknown = parse(toMergedText(parts).text)
       const isMineAlone = (key: string) =>
         writeYaml(second[key]) !== writeYaml(first[key]) && writeYaml(third[key]) === writeYaml(first[key])
       expect(merged).toMatchObject(Object.fromEntries(Object.entries(second).filter(([key]) => isMineAlone(key))))

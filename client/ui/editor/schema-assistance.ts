@@ -13,8 +13,12 @@ import { valueAt } from './edit-yaml.ts'
 import { fieldsAt, schemasAt, valuesAt, type JsonSchema, type SchemaField } from './schema-fields.ts'
 import { findYamlPosition } from './yaml-position.ts'
 
+/** Longer documents are not parsed for each completion. */
+const parsedMax = 30_000
+
 /** As far as it parses; the parser continues after errors. */
 const readValue = (state: EditorState): unknown => {
+  if (state.doc.length > parsedMax) return undefined
   try {
     return parseDocument(state.doc.toString(), { logLevel: 'silent' }).toJS()
   } catch {

@@ -17,23 +17,30 @@ export type CheckSpec = (value: unknown) => readonly SpecError[]
 
 export interface ReadSpec {
   readonly value: unknown
+  readonly issues: readonly SpecError[]
   readonly diagnostics: readonly SpecDiagnostic[]
 }
 
-const findRange = (document: Document, path: readonly PropertyKey[]): readonly [number, number] => {
+interface Place {
+  readonly range: readonly [number, number]
+  /** Part of the path that the document lacks. */
+  readonly missing: readonly PropertyKey[]
+}
+
+const findPlace = (document: Document, path: readonly PropertyKey[]): Place => {
   for (let length = path.length; length > 0; length -= 1) {
     const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
     const last = path[length - 1]
     if (isMap<{ value?: unknown; range?: [number, number, number] }>(parent)) {
       const pair = parent.items.find(({ key }) => key.value === last)
-      if (pair?.key.range) return [pair.key.range[0], pair.key.range[1]]
+      if (pair?.key.range) return { range: [pair.key.range[0], pair.key.range[1]], missing: path.slice(length) }
     }
     if (isSeq<{ range?: [number, number, number] }>(parent) && typeof last === 'number') {
       const range = parent.items[last]?.range
-      if (range) return [range[0], Math.min(range[1], range[0] + 1)]
+      if (range) return { range: [range[0], Math.min(range[1], range[0] + 1)], missing: path.slice(length) }
     }
   }
-  return [0, 1]
+  return { range: [0, 1], missing: path }
 }
 
 const toValue = (document: Document): { readonly value: unknown } | { readonly error: string } => {
@@ -66,13 +73,16 @@ export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
     message,
   })
   const [broken] = document.errors
-  if (broken !== undefined) return { value: undefined, diagnostics: [at(broken.pos[0], broken.pos[1], broken.message)] }
+  if (broken !== undefined)
+    return { value: undefined, issues: [], diagnostics: [at(broken.pos[0], broken.pos[1], broken.message)] }
   const read = toValue(document)
-  if ('error' in read) return { value: undefined, diagnostics: [at(...findUnresolvedAlias(document), read.error)] }
+  if ('error' in read)
+    return { value: undefined, issues: [], diagnostics: [at(...findUnresolvedAlias(document), read.error)] }
   const { value } = read
-  const diagnostics = (check?.(value ?? {}) ?? []).map(({ path, message }) => {
-    const [from, to] = findRange(document, path)
-    return at(from, to, message)
+  const issues = check?.(value ?? {}) ?? []
+  const diagnostics = issues.map(({ path, message }) => {
+    const { range, missing } = findPlace(document, path)
+    return at(...range, missing.length === 0 ? message : `${missing.map(String).join('.')}: ${message}`)
   })
-  return { value, diagnostics }
+  return { value, issues, diagnostics }
 }

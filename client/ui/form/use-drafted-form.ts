@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/drafts/draft.ts'
+import { dropDraft, findDraft, writeDraft, type DraftOptions } from '#client/lib/drafts/draft.ts'
 
 export interface DraftedFormOptions<Values extends FieldValues, Output> {
   readonly schema: z.ZodType<Output, Values>
@@ -18,15 +18,16 @@ export const useDraftedForm = <Values extends FieldValues, Output = Values>({
   mode = 'onSubmit',
 }: DraftedFormOptions<Values, Output>) => {
   const [draftOptions] = useState(draft)
-  const [opened] = useState(() => ({ initial, typed: draftOptions === undefined ? null : readDraft(draftOptions) }))
+  const [opened] = useState(() => ({ initial, draft: draftOptions === undefined ? null : findDraft(draftOptions) }))
+  const [restoredAtMs, setRestoredAtMs] = useState(opened.draft?.savedAtMs ?? null)
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     // The library's DefaultValues cannot be derived from a type parameter.
-    defaultValues: (opened.typed ?? initial) as DefaultValues<Values>,
+    defaultValues: (opened.draft?.value ?? initial) as DefaultValues<Values>,
     mode,
   })
   useLayoutEffect(() => {
-    if (opened.typed !== null) form.resetDefaultValues(opened.initial)
+    if (opened.draft !== null) form.resetDefaultValues(opened.initial)
   }, [form, opened])
   useEffect(() => {
     if (draftOptions === undefined) return undefined
@@ -43,7 +44,9 @@ export const useDraftedForm = <Values extends FieldValues, Output = Values>({
   }, [form, draftOptions])
   const forget = (values: Values) => {
     if (draftOptions !== undefined) dropDraft(draftOptions)
+    setRestoredAtMs(null)
     form.reset(values)
   }
-  return { form, forget }
+  /** `restoredAtMs`: time of the draft that the form opened with. */
+  return { form, forget, restoredAtMs }
 }

@@ -11,7 +11,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import { AccessDenied, tooLarge, tooMany } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
 
-export interface ValidationOptions {
+interface ValidationOptions {
   readonly database: Queryable
   readonly checkKinds: CheckKinds
 }

@@ -4,7 +4,16 @@ import { mayNameKey, mayQuote } from '#relay/backend/resources/quoted-value.ts'
 
 type Issue = z.core.$ZodIssue
 
-export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown): Issue[] =>
+const isMisspelt = ({ message }: Issue): boolean => message.startsWith('unknown field (did you mean')
+
+/** A misspelt key is often the one that is missing, so it comes before keys that are required. */
+export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown): Issue[] => {
+  const issues = listIssues(schema, error, value)
+  const isSecond = (issue: Issue) => issue.message === 'required'
+  return issues.some(isMisspelt) ? [...issues.filter((issue) => !isSecond(issue)), ...issues.filter(isSecond)] : issues
+}
+
+const listIssues = (schema: z.ZodType, error: z.ZodError, value: unknown): Issue[] =>
   error.issues
     .map((issue) => narrowUnion(issue, value))
     .flatMap((issue): Issue[] => {

@@ -1,4 +1,4 @@
-import { parseSteps, type Steps } from '#relay/backend/scrapers/documents/value-path.ts'
+import { parseSteps, type Steps } from '#relay/backend/clients/documents/value-path.ts'
 import { toExpression, type CompiledTemplate, type Template } from '#relay/backend/templates/template.ts'
 
 export type Field =

@@ -1,5 +1,5 @@
-import { DocumentReader } from '#relay/backend/scrapers/documents/document-reader.ts'
-import type { ItemsPath } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { DocumentReader } from '#relay/backend/clients/documents/document-reader.ts'
+import type { ItemsPath } from '#relay/backend/clients/documents/read-documents.ts'
 import { listRows } from '#relay/backend/scrapers/list-rows.ts'
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'

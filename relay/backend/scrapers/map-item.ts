@@ -1,6 +1,6 @@
 import { healths, type Health, type ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { cutName } from '#relay/backend/scrapers/item-limits.ts'
-import { valueAt, type Steps } from '#relay/backend/scrapers/documents/value-path.ts'
+import { valueAt, type Steps } from '#relay/backend/clients/documents/value-path.ts'
 import type { Field } from '#relay/backend/scrapers/field.ts'
 import { type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { FoundError, FoundItem, FoundReport, Known, NamedReport } from '#relay/backend/scrapers/scraper-kind.ts'

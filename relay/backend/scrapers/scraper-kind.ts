@@ -5,7 +5,7 @@ import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
 import type { LinkRule } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
-import type { TextFormat } from '#relay/backend/scrapers/documents/read-documents.ts'
+import type { TextFormat } from '#relay/backend/clients/documents/read-documents.ts'
 
 export type Known = {
   readonly [Field in Exclude<keyof ScrapedItem, 'config'>]?: ScrapedItem[Field] | undefined

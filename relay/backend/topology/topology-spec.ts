@@ -91,6 +91,7 @@ const own = {
   icon: text.optional(),
   owner: text.optional(),
   externalID: text.optional(),
+  /** An expression is about the component, or about each one that its lookup finds. */
   id: z.union([text, templateSchema]).optional(),
   /** Sort order within the same health; components without one are last. */
   order: z.number().optional(),
@@ -176,7 +177,7 @@ export type PushSpec = z.infer<typeof push>
 export const topologySpecSchema = z.strictObject({
   schedule: text.optional(),
   type: text.optional(),
-  id: text.optional(),
+  id: z.union([text, templateSchema]).optional(),
   tooltip: text.optional(),
   icon: text.optional(),
   text: text.optional(),

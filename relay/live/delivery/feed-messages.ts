@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gzip, gzipSync } from 'node:zlib'
 import type { PlainMessage, Position } from '#shared/live/messages.ts'
 import type { FieldedChange } from '#relay/live/feeds/by-fields.ts'
-import { feedFrame } from './socket-internals.ts'
+import { feedFrame } from './socket-io/socket-internals.ts'
 import type { TopicFeed } from '#relay/live/feeds/topic-feed.ts'
 
 export interface Encoded {

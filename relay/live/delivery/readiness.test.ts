@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { createReadiness } from './readiness.ts'
-import { findWebSocket } from './socket-internals.ts'
+import { findWebSocket } from './socket-io/socket-internals.ts'
 import type { Connection } from './watch.ts'
 
 test('sends nothing more on a socket that one side is closing', async () => {

@@ -1,4 +1,4 @@
-import { hasUnwrittenPackets } from './socket-internals.ts'
+import { hasUnwrittenPackets } from './socket-io/socket-internals.ts'
 import type { Connection } from './watch.ts'
 
 type EngineSocket = Connection['socket']['conn']

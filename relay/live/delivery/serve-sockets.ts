@@ -1,7 +1,7 @@
 import { ackSchema, tokenSchema } from '#shared/live/messages.ts'
 import { admitSockets } from './admission.ts'
 import type { Admission, Sessions } from './sessions.ts'
-import { forgetHandshake, findWebSocket } from './socket-internals.ts'
+import { forgetHandshake, findWebSocket } from './socket-io/socket-internals.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { findWatch, type Connection, type LiveServer, type LiveSocket } from './watch.ts'
 

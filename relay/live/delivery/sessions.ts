@@ -1,25 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { Credentials, LiveAccess } from './live-access.ts'
-import type { Connection } from './watch.ts'
-
-interface Suspension {
-  readonly over: Promise<void>
-  readonly end: () => void
-}
-
-export interface Session {
-  readonly key: string
-  credentials: Credentials
-  viewer: Viewer
-  readonly connections: Set<Connection>
-  /** While set, nothing may be sent. Null while the permissions are known. */
-  suspension: Suspension | null
-  /** Counts permission changes; a lookup that started before the last one is discarded. */
-  doubts: number
-  checking: Promise<void> | null
-  failingSinceMs: number | null
-}
+import type { Connection, Session, Suspension } from './watch.ts'
 
 export interface Admission {
   readonly key: string

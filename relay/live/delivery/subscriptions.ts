@@ -3,9 +3,8 @@ import { subscribeSchema, type Position, type Subscribed } from '#shared/live/me
 import type { FeedRegistry } from '#relay/live/feeds/feed-registry.ts'
 import type { LiveAccess } from './live-access.ts'
 import type { Pacer } from '#relay/live/feeds/pacer.ts'
-import type { Session } from './sessions.ts'
 import type { TopicBinding, TopicInstance } from '#relay/live/feeds/topic-binding.ts'
-import { findWatch, type Connection, type Watch } from './watch.ts'
+import { findWatch, type Connection, type Watch, type Session } from './watch.ts'
 
 export interface WatchObserver {
   readonly began: (watch: Watch) => void

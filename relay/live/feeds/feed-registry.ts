@@ -21,7 +21,7 @@ interface FeedRegistryOptions {
 export interface FeedRegistry {
   readonly find: (instance: TopicInstance, scope: PermissionScope) => FeedRoom | undefined
   readonly acquire: (instance: TopicInstance, scope: PermissionScope) => FeedRoom
-  readonly release: (room: FeedRoom) => void
+  readonly release: (room: Pick<FeedRoom, 'id'>) => void
   readonly follow: (instance: TopicInstance, scope: PermissionScope) => void
   readonly ofTopics: (topics: readonly string[]) => FeedRoom[]
   readonly findDenial: (feedKey: string) => string | undefined

@@ -1,4 +1,4 @@
-import type { MarkQueries } from '#relay/live/sources/table-mark.ts'
+import { jobMark, type MarkQueries } from '#relay/live/sources/table-mark.ts'
 
 const newestChanges = 'config_changes?select=id,created_at,count&order=created_at.desc,id'
 
@@ -34,10 +34,4 @@ export const relationshipMark: MarkQueries = {
   counted: 'config_items?select=id&parent_id=not.is.null&deleted_at=is.null',
 }
 
-export const scraperMark: MarkQueries = {
-  queries: [
-    'config_scrapers?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id',
-    'config_scrapers_with_status?select=id,job_status,job_time_start,job_success_count,job_error_count&deleted_at=is.null&order=job_time_start.desc.nullslast,id',
-  ],
-  counted: 'config_scrapers?select=id&deleted_at=is.null',
-}
+export const scraperMark = jobMark('config_scrapers', ',job_success_count,job_error_count')

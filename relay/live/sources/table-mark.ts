@@ -35,6 +35,15 @@ export const rowsMark = (relation: string, filter: Readonly<Record<string, strin
   return { queries: [`${matching}&order=id`], counted: matching }
 }
 
+/** Of a table whose rows have jobs. */
+export const jobMark = (table: string, counts = ''): MarkQueries => ({
+  queries: [
+    `${table}?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id`,
+    `${table}_with_status?select=id,job_status,job_time_start${counts}&deleted_at=is.null&order=job_time_start.desc.nullslast,id`,
+  ],
+  counted: `${table}?select=id&deleted_at=is.null`,
+})
+
 const withLimit = (query: string) => (query.includes('&limit=') ? query : `${query}&limit=${newest}`)
 
 export const queryMarkSource = (

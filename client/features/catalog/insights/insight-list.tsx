@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { insightTable } from '#shared/catalog/catalog-topics.ts'
-import { readFilter } from '#shared/filters/filter-value.ts'
 import { clearQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
-import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -24,29 +21,12 @@ import {
   type Insight,
   type InsightFilter,
 } from './insights-api.ts'
+import { useInsightFilter, usualStatus } from './use-insight-filter.ts'
 import '#client/features/catalog/changes/changes.css'
 
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 const statuses = ['open', 'resolved', 'silenced']
-const usualStatus = 'open:1'
 const getId = ({ id }: Insight) => id
-
-const useInsightFilter = (configId: string | undefined): InsightFilter => {
-  const params = useQueryParams()
-  const [{ sorting }] = useTableState()
-  return useMemo(
-    () => ({
-      search: params.get('search') ?? '',
-      severities: readFilter(params.get('severity') ?? ''),
-      types: readFilter(params.get('type') ?? ''),
-      analyzers: readFilter(params.get('analyzer') ?? ''),
-      statuses: readFilter(params.get('status') ?? usualStatus),
-      sorting,
-      ...(configId !== undefined && { configId }),
-    }),
-    [params, sorting, configId],
-  )
-}
 
 const clearFilters = () => clearQuery(['severity', 'type', 'analyzer', 'status', 'search'])
 

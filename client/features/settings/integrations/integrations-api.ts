@@ -55,7 +55,6 @@ export const integrationsQuery = ({ search, type, status }: IntegrationFilter) =
 
 export const integrationsKey = ['integrations'] as const
 
-/** Polled every ten seconds: job runs do not change the listed tables, so there is no change event. */
 export const integrationsList = (filter: IntegrationFilter) =>
   queryOptions({
     queryKey: [...integrationsKey, filter],

@@ -2,18 +2,27 @@ import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { integrationTypes } from '#shared/settings/integration-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { integrationColumns, failuresFirst, typeTitles } from './integration-columns.tsx'
-import { integrationsList, integrationsQuery, jobStatuses, listedMax, type Integration } from './integrations-api.ts'
+import {
+  integrationsKey,
+  integrationsList,
+  integrationsQuery,
+  jobStatuses,
+  listedMax,
+  type Integration,
+} from './integrations-api.ts'
 import './integrations.css'
 
 const IntegrationWizard = lazy(() => import('./wizard/integration-wizard.tsx'))
@@ -61,6 +70,9 @@ export function IntegrationsPage() {
   const [status] = useQueryState('status')
   const filter = { search: search.trim(), type, status }
   const query = useQuery(integrationsList(filter))
+  useTableChanges(resourceTopics.config_scrapers, integrationsKey)
+  useTableChanges(resourceTopics.topologies, integrationsKey)
+  useTableChanges(resourceTopics.logging_backends, integrationsKey)
   const [adding, setAdding] = useQueryState('add')
   const { reason: missing } = useAllowed('write', 'integrations')
   const rows = query.data?.rows ?? []

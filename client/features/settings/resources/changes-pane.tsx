@@ -19,7 +19,7 @@ interface ChangesPaneProps {
 }
 
 export function ChangesPane({ kind, editor, own, outline }: ChangesPaneProps) {
-  const { base, text, initialText, effect, isChanged } = editor
+  const { base, analysedText, initialText, effect, isChanged } = editor
   const name = useWatch({ control: editor.form.control, name: 'name' })
   const effectText = effect === null || base === null ? null : formatEffect(effect)
   return (
@@ -27,7 +27,7 @@ export function ChangesPane({ kind, editor, own, outline }: ChangesPaneProps) {
       {base === null ? null : isChanged ? (
         <>
           {effectText === null ? null : <p className="resource-effect">{effectText}.</p>}
-          <TextDiff label="Changes" before={initialText} after={text} />
+          <TextDiff label="Changes" before={initialText} after={analysedText} />
         </>
       ) : (
         <p className="faint">No changes yet.</p>

@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
-import { settledText, type MergePart } from '#client/ui/editor/merge-lines.ts'
+import { MergeEditor, type MergeEditorHandle } from '#client/ui/editor/merge-editor.tsx'
+import { toMergedText, type MergedText } from '#client/ui/editor/merge-lines.ts'
 import { mergeYaml } from '#client/ui/editor/merge-yaml.ts'
 import { Moment } from '#client/ui/moment.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
 import { toTypedResource, type TypedResource } from './resource-form.ts'
 import type { EditedKind } from './edited-kinds.ts'
 import type { ManagedResource } from './resources-api.ts'
@@ -16,32 +18,36 @@ interface ConflictViewProps {
   readonly onSettle: (merged: TypedResource) => void
 }
 
-const shownAround = 3
 type Choice = 'mine' | 'theirs'
 
 const mergeField = (base: string, mine: string, theirs: string) => (mine === base ? theirs : mine)
 
-const mergedLines = (part: MergePart) => (part.kind === 'conflict' ? part.mine : part.lines)
+const firstLine = (text: string) => text.split('\n')[0]?.trim() || 'removed lines'
 
 export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictViewProps) {
   const [before, other] = [toTypedResource(kind, base), toTypedResource(kind, theirs)]
   const parts = useMemo(() => mergeYaml(before.text, mine.text, other.text), [before.text, mine.text, other.text])
+  const merged = useMemo(() => toMergedText(parts), [parts])
+  const text = useRef(merged.text)
+  const editor = useRef<MergeEditorHandle>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
-  const conflicts = parts.flatMap((part, at) => (part.kind === 'conflict' ? [at] : []))
-  const open = conflicts.filter((at) => !chosen.has(at))
+  const { conflicts } = merged
+  const open = conflicts.length - chosen.size
   const taken = parts.filter(({ kind: from }) => from === 'theirs').length
-  const numbered = parts.map((part, at) => ({ part, at }))
-  const settle = () => {
-    const text = settledText(parts, chosen)
-    if (text === null) return
+  const choose = (at: number, choice: Choice) => {
+    const before = chosen.get(at) ?? 'mine'
+    const conflict = conflicts[at]
+    if (conflict !== undefined && before !== choice) editor.current?.replace(at, conflict[choice])
+    setChosen(new Map([...chosen, [at, choice]]))
+  }
+  const settle = () =>
     onSettle({
       name: mergeField(before.name, mine.name, other.name),
       namespace: mergeField(before.namespace, mine.namespace, other.namespace),
       labels: mergeField(before.labels, mine.labels, other.labels),
       icon: mergeField(before.icon, mine.icon, other.icon),
-      text,
+      text: text.current,
     })
-  }
   return (
     <section aria-label="Conflict" className="resource-conflict">
       <Callout
@@ -64,7 +70,9 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
             <Button onClick={() => onSettle(other)}>Discard my changes</Button>
             <Button
               look="primary"
-              disabledReason={open.length > 0 ? `${open.length} conflicts left below` : undefined}
+              disabledReason={
+                open > 0 ? (open === 1 ? '1 conflict is left below' : `${open} conflicts are left below`) : undefined
+              }
               onClick={settle}
             >
               Continue editing
@@ -74,55 +82,56 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
       >
         {`Nothing was saved. ${taken} of their changes ${taken === 1 ? 'is' : 'are'} merged, ${conflicts.length} ${conflicts.length === 1 ? 'is' : 'are'} in lines that you changed too.`}
       </Callout>
-      <ol className="resource-merge">
-        {numbered.map(({ part, at }) =>
-          part.kind === 'conflict' ? (
-            <ConflictPart
-              key={at}
-              part={part}
-              choice={chosen.get(at)}
-              onChoose={(choice) => setChosen(new Map([...chosen, [at, choice]]))}
-            />
-          ) : (
-            <li key={at} data-is={part.kind}>
-              {part.kind === 'same' ? null : (
-                <span className="resource-merge-from">{part.kind === 'mine' ? 'yours' : 'theirs'}</span>
-              )}
-              <pre>{part.kind === 'same' ? shortened(mergedLines(part)) : mergedLines(part).join('\n')}</pre>
-            </li>
-          ),
-        )}
-      </ol>
+      <Conflicts conflicts={conflicts} chosen={chosen} onGo={(at) => editor.current?.goTo(at)} onChoose={choose} />
+      <div className="resource-merge-heads dim" aria-hidden>
+        <span>Stored</span>
+        <span>Merged, not saved</span>
+      </div>
+      <MergeEditor
+        ref={editor}
+        label="Merged spec"
+        theirsLabel="Stored spec"
+        theirs={other.text}
+        initial={merged.text}
+        conflicts={conflicts}
+        onChange={(next) => {
+          text.current = next
+        }}
+      />
     </section>
   )
 }
 
-const shortened = (lines: readonly string[]) =>
-  lines.length <= shownAround * 2 + 1
-    ? lines.join('\n')
-    : [
-        ...lines.slice(0, shownAround),
-        `… ${lines.length - shownAround * 2} unchanged lines …`,
-        ...lines.slice(-shownAround),
-      ].join('\n')
-
-interface ConflictPartProps {
-  readonly part: Extract<MergePart, { readonly kind: 'conflict' }>
-  readonly choice: Choice | undefined
-  readonly onChoose: (choice: Choice) => void
+interface ConflictsProps {
+  readonly conflicts: MergedText['conflicts']
+  readonly chosen: ReadonlyMap<number, Choice>
+  readonly onGo: (at: number) => void
+  readonly onChoose: (at: number, choice: Choice) => void
 }
 
-function ConflictPart({ part, choice, onChoose }: ConflictPartProps) {
+function Conflicts({ conflicts, chosen, onGo, onChoose }: ConflictsProps) {
+  if (conflicts.length === 0) return null
   return (
-    <li data-is="conflict">
-      {(['theirs', 'mine'] as const).map((side) => (
-        <div key={side} data-chosen={choice === side ? '' : undefined}>
-          <Button small active={choice === side} aria-pressed={choice === side} onClick={() => onChoose(side)}>
-            {side === 'theirs' ? 'Take theirs' : 'Keep mine'}
-          </Button>
-          <pre>{part[side].join('\n') || '(nothing)'}</pre>
-        </div>
+    <ul className="resource-conflicts" aria-label="Conflicts">
+      {conflicts.map(({ from, mine }, at) => (
+        <li key={from}>
+          <StateMark state={chosen.has(at) ? 'healthy' : 'warning'} label={chosen.has(at) ? 'decided' : 'open'} />
+          <button type="button" className="cut" onClick={() => onGo(at)}>
+            {firstLine(mine)}
+          </button>
+          {(['theirs', 'mine'] as const).map((side) => (
+            <Button
+              key={side}
+              small
+              active={chosen.get(at) === side}
+              aria-pressed={chosen.get(at) === side}
+              onClick={() => onChoose(at, side)}
+            >
+              {side === 'theirs' ? 'Take theirs' : 'Keep mine'}
+            </Button>
+          ))}
+        </li>
       ))}
-    </li>
+    </ul>
   )
 }

@@ -4,6 +4,7 @@ import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Moment } from '#client/ui/moment.tsx'
 import { plainSecretsIn } from './plain-secrets.ts'
 import type { EditedKind } from './edited-kinds.ts'
 import type { ResourceOrigin } from './resource-source.ts'
@@ -58,6 +59,7 @@ export function EditorNotices({
           spec sees it. Move it to a connection, or reference a key of a Secret.
         </Callout>
       )}
+      <RestoredNotice editor={editor} />
       {execRejection === undefined ? null : (
         <Callout bar tone="warn">
           {execRejection}
@@ -90,5 +92,19 @@ export function EditorNotices({
         <ErrorPanel error={error} meaning="Nothing was saved. Your input is still here." />
       ) : null}
     </>
+  )
+}
+
+function RestoredNotice({ editor: { restoredAtMs, giveUp } }: Pick<EditorNoticesProps, 'editor'>) {
+  if (restoredAtMs === null) return null
+  return (
+    <Callout
+      bar
+      tone="info"
+      title="Your unsaved changes are restored."
+      actions={<Button onClick={giveUp}>Discard changes</Button>}
+    >
+      They were last typed at <Moment at={new Date(restoredAtMs).toISOString()} />.
+    </Callout>
   )
 }

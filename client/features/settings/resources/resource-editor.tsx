@@ -6,28 +6,23 @@ import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CodeEditor, type CodeEditorProps } from '#client/ui/editor/code-editor.tsx'
-import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
-import { Segmented } from '#client/ui/form/segmented.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ChangesPane } from './changes-pane.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DeleteResource } from './delete-resource.tsx'
 import { EditorNotices } from './editor-notices.tsx'
-import { isFormed, withFormIssues } from './form/spec-forms.ts'
-import { SpecForm } from './form/spec-form.tsx'
+import { listSpecTypes, withFormIssues } from './form/spec-forms.ts'
 import type { OwnParts } from './own-parts.ts'
-import { formatSpecError } from './resource-form.ts'
 import { aboutResource, schemaUrl, type EditedKind } from './edited-kinds.ts'
 import { toOrigin } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { count } from './spec-effect.ts'
-import { useResourceEditor, toSpecView, type ResourceEditorState } from './use-resource-editor.ts'
+import { SpecPart } from './spec-part.tsx'
+import { useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
 
 export interface ResourceEditorProps {
   readonly kind: EditedKind
@@ -43,10 +38,17 @@ export interface ResourceEditorProps {
   readonly own?: OwnParts | undefined
 }
 
-const views = [
-  { value: 'form', label: 'Form' },
-  { value: 'code', label: 'Code' },
-] as const
+const showSaved = (noun: string, own: string | undefined, change: 'created' | 'updated') => {
+  const subject = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  showToast('success', own ?? `${subject} ${change} successfully`)
+}
+
+const useWrite = (kind: EditedKind, resource: ManagedResource | null) =>
+  useAllowed(
+    resource === null ? 'create' : 'update',
+    kind.resource,
+    resource === null ? {} : aboutResource(kind, resource),
+  )
 
 const useOutline = (own: OwnParts | undefined, text: string) => {
   const [cursor, setCursor] = useState(0)
@@ -54,6 +56,7 @@ const useOutline = (own: OwnParts | undefined, text: string) => {
   return {
     outline: own?.renderOutline?.(text, cursor, (offset) => setGoTo({ offset })),
     place: { onCursor: setCursor, goTo },
+    go: (offset: number) => setGoTo({ offset }),
   }
 }
 
@@ -71,29 +74,30 @@ export function ResourceEditor({
   const { schema, check: schemaCheck } = own?.spec ?? served
   const check = useMemo(() => withFormIssues(kind.table, schemaCheck), [kind.table, schemaCheck])
   const [, navigate] = useLocation()
+  const origin = toOrigin(resource ?? {})
+  const write = useWrite(kind, resource)
+  const isReadOnly = origin.kind !== 'console' || !write.allowed
+  const [view] = useQueryState('view', 'form')
   const editor = useResourceEditor({
     kind,
     resource,
     check,
     firstText,
     variant,
+    canSave: !isReadOnly,
+    isDeferred: view === 'code' || (own?.form === undefined && listSpecTypes(kind.table).length === 0),
     onSaved: (saved) => {
       const change = saved.id === resource?.id ? 'updated' : 'created'
-      const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`
-      showToast('success', kind.savedMessages?.[change] ?? `${noun} ${change} successfully`)
+      showSaved(kind.noun, kind.savedMessages?.[change], change)
       if (wishes.onSaved !== undefined) wishes.onSaved()
       else if (kind.afterSave !== null) navigate(kind.afterSave)
       else if (resource === null) navigate(resourceHref(kind.table, saved.id), { replace: true })
     },
   })
-  const origin = toOrigin(resource ?? {})
-  const about = resource === null ? {} : aboutResource(kind, resource)
-  const write = useAllowed(resource === null ? 'create' : 'update', kind.resource, about)
-  const isReadOnly = origin.kind !== 'console' || !write.allowed
   const { form, state, base } = editor
   const isBusy = state.matches('saving')
   const parts = { kind, editor, own }
-  const { outline, place } = useOutline(own, editor.text)
+  const { outline, place, go } = useOutline(own, editor.analysedText)
   if (state.matches('conflict') && base !== null && state.context.theirs !== null) {
     const { theirs } = state.context
     return (
@@ -122,10 +126,9 @@ export function ResourceEditor({
           <EditForm label={`Save ${kind.noun}`} isSaving={isBusy} onSubmit={editor.save}>
             <OwnFields kind={kind} editor={editor} readOnly={isReadOnly} />
           </EditForm>
-          <SpecPart {...parts} schema={schema} check={check} disabled={isReadOnly || isBusy} place={place} />
+          <SpecPart {...parts} schema={schema} disabled={isReadOnly || isBusy} place={place} onGo={go} />
         </div>
-        {isReadOnly ? null : <ChangesPane {...parts} outline={outline} />}
-        {isReadOnly && outline !== undefined ? <aside className="resource-changes">{outline}</aside> : null}
+        <Side {...parts} isReadOnly={isReadOnly} outline={outline} />
       </div>
       <EditorFoot
         {...parts}
@@ -138,63 +141,16 @@ export function ResourceEditor({
   )
 }
 
-interface SpecPartProps extends Pick<ResourceEditorProps, 'kind' | 'own'> {
+interface SideProps extends Pick<ResourceEditorProps, 'kind'> {
+  readonly own: OwnParts | undefined
   readonly editor: ResourceEditorState
-  readonly schema: JsonSchema | undefined
-  readonly check: CheckSpec | undefined
-  readonly disabled: boolean
-  readonly place: Pick<CodeEditorProps, 'onCursor' | 'goTo'>
+  readonly isReadOnly: boolean
+  readonly outline: React.ReactNode
 }
 
-function SpecPart({ kind, editor, schema, check, disabled, own, place }: SpecPartProps) {
-  const { text, errors } = editor
-  const [wanted, setView] = useQueryState('view', 'form')
-  const OwnForm = own?.form
-  const [wasFormed, setFormed] = useState(() => isFormed(kind.table, readSpec(editor.initialText).value))
-  const isFormable = editor.value === undefined ? wasFormed : isFormed(kind.table, editor.value)
-  if (isFormable !== wasFormed) setFormed(isFormable)
-  const hasForm = OwnForm !== undefined || isFormable
-  const view = wanted === 'code' || editor.value === undefined ? 'code' : 'form'
-  const isForm = view === 'form' && hasForm
-  return (
-    <>
-      {hasForm ? (
-        <div className="resource-view">
-          <Segmented label="View" value={view} options={views} onChange={setView} />
-        </div>
-      ) : null}
-      {isForm && OwnForm !== undefined ? (
-        <OwnForm {...toSpecView(editor, disabled)} />
-      ) : isForm ? (
-        <SpecForm
-          table={kind.table}
-          text={text}
-          value={editor.value}
-          schema={schema}
-          issues={editor.issues}
-          tries={editor.tries}
-          disabled={disabled}
-          onChange={editor.setText}
-        />
-      ) : (
-        <CodeEditor
-          label="Spec"
-          value={text}
-          schema={schema}
-          check={check}
-          readOnly={disabled}
-          onChange={editor.setText}
-          onSave={editor.save}
-          {...place}
-        />
-      )}
-      {errors[0] === undefined || text === '' || isForm ? null : (
-        <p className="resource-error" role="status">
-          <StateMark state="unhealthy" label="" /> {formatSpecError(errors[0])}
-        </p>
-      )}
-    </>
-  )
+function Side({ isReadOnly, ...parts }: SideProps) {
+  if (!isReadOnly) return <ChangesPane {...parts} />
+  return parts.outline === undefined ? null : <aside className="resource-changes">{parts.outline}</aside>
 }
 
 function OwnFields({

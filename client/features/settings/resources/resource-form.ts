@@ -19,7 +19,7 @@ export type TypedResource = z.infer<typeof typedSchema>
 
 const required = 'This field is required'
 
-const writeLabels = (labels: Readonly<Record<string, string>>): string =>
+export const writeLabels = (labels: Readonly<Record<string, string>>): string =>
   Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
     .join(', ')

@@ -114,7 +114,7 @@ export const resourceQuery = (kind: Pick<EditedKind, 'table' | 'document'>, id: 
 
 const responseSchema = z.array(z.unknown())
 
-const toRequestBody = async (
+export const toRequestBody = async (
   { fields, toColumns, document }: EditedKind,
   { name, namespace, labels, icon, spec }: ResourceDraft,
   base: ManagedResource | null,

@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LiveProvider } from '#client/live/live-provider.tsx'
+import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { setBackend } from '#client/testing/set-backend.ts'
+import { LiveRows } from '#client/testing/live-rows.tsx'
 import { ResourcesPage } from './resources-page.tsx'
 
 afterEach(() => {
@@ -19,7 +22,9 @@ test.each<['embedded' | 'remote', string]>([
   vi.stubGlobal('fetch', async () => new Response('[]', { headers: { 'content-range': '*/0' } }))
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ResourcesPage table="canaries" />
+      <LiveRows rows={{}}>
+        <ResourcesPage table="canaries" />
+      </LiveRows>
     </QueryClientProvider>,
   )
   expect(await screen.findByText(text)).toBeTruthy()
@@ -34,10 +39,32 @@ test('for a canary without jobs, shows the last result as last run and an interv
   vi.stubGlobal('fetch', async () => new Response(answered, { headers: { 'content-range': '0-1/2' } }))
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ResourcesPage table="canaries" />
+      <LiveRows rows={{}}>
+        <ResourcesPage table="canaries" />
+      </LiveRows>
     </QueryClientProvider>,
   )
   await screen.findByText('ports')
   expect(readRowText(/ports/)).toMatch(/@every 30s.*no job/)
   expect(readRowText(/idle/)).toMatch(/@hourly.*never run/)
+})
+
+test('a change of the table is shown without waiting for the next poll', async () => {
+  // The list is also polled by an interval.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let name = 'before'
+  vi.stubGlobal('fetch', async () => Response.json([{ id: 't1', name }], { headers: { 'Content-Range': '0-0/1' } }))
+  const { client, show } = createFakeLiveClient()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LiveProvider client={client}>
+        <ResourcesPage table="teams" />
+      </LiveProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findAllByText('before')
+  name = 'after'
+  act(() => show({ status: 'live', rows: new Map([['teams', { table: 'teams', mark: 'a' } as never]]) }))
+  expect(await screen.findAllByText('after')).not.toEqual([])
+  vi.useRealTimers()
 })

@@ -2,6 +2,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { compareRules } from '#shared/incidents/rule-order.ts'
+import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
@@ -9,6 +10,7 @@ import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -28,6 +30,7 @@ import {
   listedMax,
   listQuery,
   resourceSchema,
+  resourcesKey,
   resourcesQuery,
   type ListedResource,
   type ManagedResource,
@@ -124,6 +127,7 @@ const toBulk = ({ noun, table }: EditedKind): Bulk<ListedResource> => ({
 const useListed = (kind: EditedKind, search: string, isDeleted: boolean) => {
   const present = useQuery({ ...resourcesQuery(kind, search), enabled: !isDeleted })
   const deleted = useQuery({ ...deletedResourcesQuery(kind, search), enabled: isDeleted })
+  useTableChanges(resourceTopics[kind.table], resourcesKey(kind.table))
   return isDeleted ? deleted : present
 }
 

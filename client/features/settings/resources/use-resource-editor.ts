@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { fromPromise } from 'xstate'
 import { changesExec } from '#shared/access/exec-parts.ts'
@@ -17,6 +17,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { SpecView } from '#client/domain/resources/spec-view.ts'
+import { useSettled } from '#client/lib/time/use-settled.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
@@ -25,6 +26,7 @@ import { checkedAs, draftSchema, toTypedResource, typedSchema, type TypedResourc
 import type { EditedKind } from './edited-kinds.ts'
 import { resourceQuery, resourcesKey, saveResource, type ManagedResource } from './resources-api.ts'
 import { compareSpecs } from './spec-effect.ts'
+import { useRelayErrors } from './use-relay-errors.ts'
 
 const machine = createResourceEditorMachine<ManagedResource, DryRun>()
 
@@ -34,6 +36,9 @@ interface EditorOptions {
   readonly check: CheckSpec | undefined
   readonly firstText: string | undefined
   readonly variant: string
+  readonly canSave: boolean
+  /** Inputs of a form need the value of what was just typed. */
+  readonly isDeferred: boolean
   readonly onSaved: (resource: ManagedResource) => void
 }
 
@@ -55,39 +60,106 @@ const useActors = (kind: EditedKind) => {
   )
 }
 
-const useSpec = (text: string, check: CheckSpec | undefined) =>
-  useMemo(() => {
-    const checked = checkedAs(check)
-    const read = readSpec(text, checked)
-    return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
-  }, [text, check])
+interface Analysed {
+  readonly kind: EditedKind
+  readonly base: ManagedResource | null
+  readonly form: UseFormReturn<TypedResource, unknown, ResourceDraft>
+  readonly check: CheckSpec | undefined
+  readonly canSave: boolean
+  readonly isDeferred: boolean
+}
+
+/** Typing does not wait for the parser; the one of a long document would block it, so it waits for a pause. */
+const [longFrom, settledAfterMs] = [30_000, 400] as const
+
+const useAnalysis = ({ kind, base, form, check, canSave, isDeferred }: Analysed) => {
+  const typed = useWatch({ control: form.control, name: 'text' })
+  const deferred = useDeferredValue(typed)
+  const settled = useSettled(typed, settledAfterMs)
+  const isLong = typed.length > longFrom
+  const text = !isDeferred ? typed : isLong ? settled : deferred
+  const { value, diagnostics, issues } = useMemo(() => readSpec(text, checkedAs(check)), [text, check])
+  const isEnabled = canSave && diagnostics.length === 0
+  const relay = useRelayErrors({ kind, base, text, value, getDraft: form.getValues, isEnabled })
+  const errors = useMemo(
+    () => (relay.errors.length === 0 ? diagnostics : readSpec(text, () => relay.errors).diagnostics),
+    [text, diagnostics, relay.errors],
+  )
+  const allIssues = useMemo(() => [...issues, ...relay.errors], [issues, relay.errors])
+  return { text: typed, analysedText: text, value, errors, issues: allIssues, validationFailure: relay.failure }
+}
 
 const compareKindSpecs = ({ entry }: EditedKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
   entry !== null && typeof value === 'object' && value !== null ? compareSpecs(saved ?? {}, { ...value }, entry) : null
 
-export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
-  const client = useQueryClient()
-  const provided = useActors(kind)
-  const [state, send] = useMachine(provided, { input: { base: resource } })
-  const { base } = state.context
+interface Formed extends Pick<EditorOptions, 'kind' | 'check' | 'firstText' | 'variant'> {
+  readonly base: ManagedResource | null
+}
+
+const useResourceForm = ({ kind, base, check, firstText, variant }: Formed) => {
   const typed = toTypedResource(kind, base)
   const initial = base === null && firstText !== undefined ? { ...typed, text: firstText } : typed
-  const { form, forget } = useDraftedForm<TypedResource, ResourceDraft>({
+  const drafted = useDraftedForm<TypedResource, ResourceDraft>({
     schema: useMemo(() => draftSchema(kind, check, base), [kind, check, base]),
     initial,
     draft: { key: `${kind.table} ${base?.id ?? `new ${variant}`}`, version: 1, schema: typedSchema },
     mode: 'onTouched',
   })
-  const { isDirty: isChanged } = form.formState
-  const isSaved = state.matches('saved')
-  useUnsaved(isChanged && !isSaved)
-  const text = useWatch({ control: form.control, name: 'text' })
-  const { value, diagnostics: errors, issues } = useSpec(text, check)
-  const savedSpec = base?.spec
-  const effect = useMemo(() => compareKindSpecs(kind, savedSpec, value), [kind, savedSpec, value])
+  return { ...drafted, initial }
+}
+
+const useExecRejection = (kind: EditedKind, base: ManagedResource | null, value: unknown): string | undefined => {
   const canExec = useAllowed('write', 'exec')
   const isExecChange =
     isTableWith(kind.table, 'execCapability') && isBackendEmbedded() && changesExec(kind.table, base?.spec, value)
+  return isExecChange ? canExec.reason : undefined
+}
+
+/** Newer version of the resource than the one being edited. */
+const findRival = (resource: ManagedResource | null, base: ManagedResource | null): ManagedResource | null =>
+  resource !== null && base !== null && resource.updated_at !== base.updated_at ? resource : null
+
+const useSubmit = (
+  form: UseFormReturn<TypedResource, unknown, ResourceDraft>,
+  send: (
+    event:
+      | { readonly type: 'editor.save'; readonly draft: ResourceDraft; readonly takesAway: boolean }
+      | { readonly type: 'editor.try'; readonly draft: ResourceDraft },
+  ) => void,
+  takesAway: boolean,
+) => {
+  const [tries, setTries] = useState(0)
+  const submit = (type: 'editor.save' | 'editor.try') =>
+    void form.handleSubmit(
+      (draft) => send(type === 'editor.save' ? { type, draft, takesAway } : { type, draft }),
+      () => setTries((before) => before + 1),
+    )()
+  return { tries, submit }
+}
+
+export const useResourceEditor = ({
+  kind,
+  resource,
+  check,
+  firstText,
+  variant,
+  canSave,
+  isDeferred,
+  onSaved,
+}: EditorOptions) => {
+  const client = useQueryClient()
+  const provided = useActors(kind)
+  const [state, send] = useMachine(provided, { input: { base: resource } })
+  const { base } = state.context
+  const { form, forget, restoredAtMs, initial } = useResourceForm({ kind, base, check, firstText, variant })
+  const { isDirty: isChanged } = form.formState
+  const isSaved = state.matches('saved')
+  useUnsaved(isChanged && !isSaved)
+  const analysis = useAnalysis({ kind, base, form, check, canSave, isDeferred })
+  const { value } = analysis
+  const savedSpec = base?.spec
+  const effect = useMemo(() => compareKindSpecs(kind, savedSpec, value), [kind, savedSpec, value])
+  const execRejection = useExecRejection(kind, base, value)
   const takesAway = (effect?.removed.length ?? 0) > 0
 
   const finish = useEffectEvent((saved: ManagedResource) => {
@@ -107,45 +179,42 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     send({ type: 'editor.settle' })
     form.reset(toTypedResource(kind, theirs))
   })
+  const rival = findRival(resource, base)
   useEffect(() => {
-    if (resource !== null && base !== null && resource.updated_at !== base.updated_at) follow(resource)
-  }, [resource, base])
+    if (rival !== null) follow(rival)
+  }, [rival])
 
   useFollowedName(form, kind, base === null)
 
-  const [tries, setTries] = useState(0)
-  const submit = (type: 'editor.save' | 'editor.try') =>
-    void form.handleSubmit(
-      (draft) =>
-        send(type === 'editor.save' ? { type, draft, takesAway: base !== null && takesAway } : { type, draft }),
-      () => setTries((before) => before + 1),
-    )()
+  const type = (next: TypedResource) => {
+    for (const name of ['name', 'namespace', 'labels', 'icon', 'text'] as const)
+      form.setValue(name, next[name], { shouldDirty: true })
+  }
+  const { tries, submit } = useSubmit(form, send, base !== null && takesAway)
   return {
     form,
     state,
     send,
     base,
-    text,
-    value,
-    errors,
-    issues,
+    ...analysis,
+    restoredAtMs: isChanged ? restoredAtMs : null,
     tries,
     effect,
     isChanged,
     initialText: initial.text,
-    execRejection: isExecChange ? canExec.reason : undefined,
+    execRejection,
     canTry: isBackendEmbedded() && kind.hasDryRun,
-    rival: resource !== null && base !== null && resource.updated_at !== base.updated_at ? resource : null,
+    rival,
     save: () => submit('editor.save'),
     tryOut: () => submit('editor.try'),
+    type,
     setText: (next: string) => form.setValue('text', next, { shouldDirty: true, shouldTouch: true }),
     giveUp: () => forget(initial),
     /** The next save is based on `theirs`. */
     settle: (theirs: ManagedResource, merged: TypedResource) => {
       send({ type: 'editor.settle' })
       form.resetDefaultValues(toTypedResource(kind, theirs))
-      for (const name of ['name', 'namespace', 'labels', 'icon', 'text'] as const)
-        form.setValue(name, merged[name], { shouldDirty: true })
+      type(merged)
     },
   }
 }

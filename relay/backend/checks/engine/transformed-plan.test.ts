@@ -75,6 +75,13 @@ describe('a check that is no longer returned', () => {
     expect(plan([row('a', { deleted_at: 'x' })], []).remove).toEqual([])
   })
 
+  test('Ignore keeps it as it is, until transformRetention if the document has one', () => {
+    const kept = { transformDeleteStrategy: 'Ignore' as const }
+    const last = { a: { time: 0, message: 'up' } }
+    expect(plan([row('a')], [], { ...kept, last })).toEqual({ ...nothing, present: [] })
+    expect(plan([row('a')], [], { ...kept, transformRetention: hour, last }).remove).toEqual(['a'])
+  })
+
   test.each(['MarkHealthy', 'MarkUnhealthy'] as const)('%s marks it once, and removes it after a day', (strategy) => {
     const withLast = (ago: number, message: string) =>
       plan([row('a')], [], {

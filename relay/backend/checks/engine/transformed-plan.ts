@@ -69,18 +69,19 @@ export const planTransformed = ({ parent, base, known, results, time, findLast }
   const presentIds = new Set(present.map(({ existing }) => existing?.id))
   const missing = children.filter((row) => row.deleted_at === null && !presentIds.has(row.id)).map(({ id }) => id)
   const strategy = base.transformDeleteStrategy ?? 'Delete'
-  const retentionMs = base.transformRetention ?? (strategy === 'Delete' ? 0 : markedRetentionMs)
+  const isMarked = strategy === 'MarkHealthy' || strategy === 'MarkUnhealthy'
+  const retentionMs = base.transformRetention ?? (isMarked ? markedRetentionMs : strategy === 'Ignore' ? Infinity : 0)
   const isOver = (id: string) => {
     if (retentionMs === 0) return true
     const last = findLast(id)
-    const isAbsentSince = strategy === 'Delete' || last?.message === absentMessage
+    const isAbsentSince = !isMarked || last?.message === absentMessage
     return isAbsentSince && typeof last?.time === 'number' && time - last.time >= retentionMs
   }
   const remove = missing.filter(isOver)
   const stays = missing.filter((id) => !remove.includes(id))
   return {
     present,
-    mark: strategy === 'Delete' ? [] : stays.filter((id) => findLast(id)?.message !== absentMessage),
+    mark: isMarked ? stays.filter((id) => findLast(id)?.message !== absentMessage) : [],
     remove,
     warnings,
   }

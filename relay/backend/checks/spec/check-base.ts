@@ -77,7 +77,7 @@ export const checkBaseSchema = z.looseObject({
     .transform((labels): Record<string, string> =>
       Object.fromEntries(Object.entries(labels ?? {}).map(([key, value]) => [key, value ?? ''])),
     ),
-  transformDeleteStrategy: z.enum(['Delete', 'MarkHealthy', 'MarkUnhealthy']).optional(),
+  transformDeleteStrategy: z.enum(['Delete', 'Ignore', 'MarkHealthy', 'MarkUnhealthy']).optional(),
   transformRetention: retention,
   markFailOnEmpty: z.boolean().nullish(),
   metrics: z.array(metricSchema).nullish(),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { parse } from 'yaml'
 import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { buildAuthorization } from '#relay/backend/clients/http/http-sign-in.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
-import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
+import { DocumentReader } from '#relay/backend/clients/documents/document-reader.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -21,11 +20,18 @@ type HelmSpec = z.infer<typeof spec>
 
 const indexSchema = z.looseObject({ entries: z.record(z.string(), z.array(z.looseObject({ version: z.string() }))) })
 
-const parseIndex = (text: string) => {
+/** The index of a public repository has several megabytes of YAML, which take seconds: a thread parses them. */
+const parseIndex = async (text: string, signal: AbortSignal) => {
+  const reader = new DocumentReader()
+  const stop = (): void => void reader.close()
+  signal.addEventListener('abort', stop, { once: true })
   try {
-    return indexSchema.safeParse(parse(demandYamlDepth(text))).data
-  } catch {
+    for await (const [document] of reader.read({ text, format: 'yaml', items: undefined, keepsLists: true }))
+      return indexSchema.safeParse(document).data
     return undefined
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await reader.close()
   }
 }
 
@@ -40,7 +46,7 @@ export const helm = defineCheckType<HelmSpec>({
   spec,
   formatEndpoint: (checkSpec) => shownAddress(formatUrl(checkSpec)),
   run: async (checkSpec, run) => {
-    const target = await resolveTarget({ authentication: checkSpec.auth }, formatUrl(checkSpec), run)
+    const target = await resolveTarget({ auth: checkSpec.auth }, formatUrl(checkSpec), run)
     const tls = await resolveTls(checkSpec.tlsConfig, false, run)
     const { code, content, cut } = await httpRequest({
       url: target.url,
@@ -52,7 +58,7 @@ export const helm = defineCheckType<HelmSpec>({
     })
     if (code !== 200) return { pass: false, message: `Cannot read the index: the server responded with ${code}.` }
     if (cut) return { pass: false, message: 'The index is larger than 16 MB.' }
-    const index = parseIndex(content)
+    const index = await parseIndex(content, run.signal)
     if (index === undefined) return { pass: false, message: 'Not the index of a chart repository.' }
     const charts = Object.entries(index.entries).map(([name, versions]) => ({
       name,

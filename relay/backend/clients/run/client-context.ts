@@ -6,6 +6,7 @@ import type { Mask } from '#relay/backend/secrets/mask.ts'
 export interface ClientConnection {
   /** Missing for the console's own connection. */
   readonly id?: string | undefined
+  readonly type?: string | undefined
   readonly url: string
   readonly username: string
   readonly password: string

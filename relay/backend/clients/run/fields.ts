@@ -37,20 +37,26 @@ export const port = z.coerce
   .max(65_535)
   .transform((number) => (number === 0 ? undefined : number))
 
-/** Older forms nest username and password in `authentication`. */
+const login = z.strictObject({ username: envVar.optional(), password: secret(envVar).optional() })
+
+/** Older forms and documents nest username and password in `authentication` or `auth`. */
 export const signIn = {
   connection: z.string().optional(),
   username: envVar.optional(),
   password: secret(envVar).optional(),
-  authentication: z.strictObject({ username: envVar.optional(), password: secret(envVar).optional() }).optional(),
+  authentication: login.optional(),
+  auth: login.optional(),
 }
 export interface SignIn {
   readonly connection?: string | undefined
   readonly username?: EnvVar | undefined
   readonly password?: EnvVar | undefined
-  readonly authentication?:
-    | { readonly username?: EnvVar | undefined; readonly password?: EnvVar | undefined }
-    | undefined
+  readonly authentication?: Login | undefined
+  readonly auth?: Login | undefined
+}
+interface Login {
+  readonly username?: EnvVar | undefined
+  readonly password?: EnvVar | undefined
 }
 
 export const tlsConfig = z.strictObject({

@@ -30,3 +30,16 @@ test.each([
   expect(await resolveTarget({ username }, 'http://a.test', run)).toMatchObject({ username: 'ann-of-shop' })
   expect(mask.inText('ann-of-shop')).toBe(shown)
 })
+
+const readPlain = async (source: unknown) =>
+  typeof source === 'object' && source !== null && 'value' in source ? String(source.value) : ''
+
+test.each(['authentication', 'auth'] as const)('reads username and password nested in %s', async (key) => {
+  const context = { mask: new Mask(), resolveSecret: readPlain, timeoutMs: 1_000 }
+  const run = createClientRun(context, new AbortController().signal)
+  const login = { username: { value: 'ann' }, password: { value: 'hunter22' } }
+  expect(await resolveTarget({ [key]: login }, 'http://a.test', run)).toMatchObject({
+    username: 'ann',
+    password: 'hunter22',
+  })
+})

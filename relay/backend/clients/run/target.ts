@@ -29,8 +29,9 @@ export const resolveTarget = async (
   }
   const connection = reference === undefined ? undefined : await run.connection?.(reference)
   for (const text of connection?.secrets ?? []) run.hide(text)
-  const user = spec.username ?? spec.authentication?.username
-  const passwordSource = spec.password ?? spec.authentication?.password
+  const nested = spec.authentication ?? spec.auth
+  const user = spec.username ?? nested?.username
+  const passwordSource = spec.password ?? nested?.password
   const username = user === undefined ? connection?.username : await readLoginName(user, run)
   const password = passwordSource === undefined ? connection?.password : await run.secret(passwordSource)
   const address = url ?? connection?.url ?? spec.connection

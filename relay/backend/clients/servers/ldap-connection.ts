@@ -12,6 +12,28 @@ const falseIfInvalidCredentials = (error: unknown): false => {
   throw error
 }
 
+const messagesByName: Readonly<Record<string, string>> = {
+  NoSuchObjectError: 'The entry to search from does not exist',
+  InsufficientAccessError: 'The user has no permission for this search',
+  InvalidDNSyntaxError: 'The distinguished name is invalid',
+  SizeLimitExceededError: 'The server limits the number of entries that a search returns',
+  TimeLimitExceededError: 'The search took longer than the server allows',
+  UnwillingToPerformError: 'The server rejects this search',
+  ConfidentialityRequiredError: 'The server requires TLS',
+  StrongAuthRequiredError: 'The server requires TLS or a stronger login',
+  BusyError: 'The server is busy',
+  UnavailableError: 'The server is shutting down',
+}
+
+/** Without a message of the server, the library has only the number of the result code. */
+const toReadableError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const [, said = ''] = /^\s*(.*?)\s*Code: 0x[\da-f]+$/is.exec(error.message) ?? []
+  const meaning = messagesByName[error.name]
+  if (meaning === undefined) return said === '' ? error : new Error(said, { cause: error.cause })
+  return new Error(said === '' ? meaning : `${meaning}: ${said}`, { cause: error.cause })
+}
+
 export const withDirectory = async <Found>(
   spec: Directory,
   run: ClientRun,
@@ -39,6 +61,8 @@ export const withDirectory = async <Found>(
       return look(client)
     }
     return await Promise.race([ask(), rejectOnAbort(run.signal)])
+  } catch (error) {
+    throw toReadableError(error)
   } finally {
     run.signal.removeEventListener('abort', stop)
     await client.unbind().catch(() => undefined)

@@ -41,7 +41,7 @@ export const plainOperators = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl'
 const textSearchOperators = ['fts', 'plfts', 'phfts', 'wfts'] as const
 export const truths = ['null', 'unknown', 'true', 'false'] as const
 
-export type ComparisonOperator = 'gte' | 'gt' | 'lte' | 'lt'
+type ComparisonOperator = 'gte' | 'gt' | 'lte' | 'lt'
 export type QuantifiedOperator = (typeof quantifiedOperators)[number]
 export type PlainOperator = (typeof plainOperators)[number]
 export type TextSearchOperator = (typeof textSearchOperators)[number]

@@ -1,5 +1,6 @@
 import { getActionKind, type ActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { findAiError, runAi } from '#relay/backend/playbooks/actions/ai.ts'
 import { runAzureDevopsPipeline } from '#relay/backend/playbooks/actions/azure-devops-pipeline.ts'
 import { runExec } from '#relay/backend/playbooks/actions/exec.ts'
 import { runGithub } from '#relay/backend/playbooks/actions/github.ts'
@@ -10,7 +11,6 @@ import { findPodArtifactError, runPod } from '#relay/backend/playbooks/actions/p
 import { runSql } from '#relay/backend/playbooks/actions/sql.ts'
 
 const elsewhere: Partial<Record<ActionKind, string>> = {
-  ai: 'Steps of kind ai need a language model, which this installation does not have.',
   prometheus: 'Steps of kind prometheus are not available on this installation. Use a step of kind http instead.',
   logs: 'Steps of kind logs are not available on this installation.',
   report: 'Steps of kind report are not available on this installation.',
@@ -22,7 +22,8 @@ export const findUnsupportedReason = (action: PlaybookAction, runsOn: readonly s
   if (agents.length > 0) {
     return `runsOn names ${agents.join(', ')}, but this installation has no agents. Remove runsOn to run the step here.`
   }
-  return elsewhere[getActionKind(action)] ?? (action.pod && findPodArtifactError(action.pod))
+  const { pod, ai } = action
+  return elsewhere[getActionKind(action)] ?? (pod && findPodArtifactError(pod)) ?? (ai && findAiError(ai))
 }
 
 export const runAction = async (action: PlaybookAction, context: ActionContext): Promise<ActionOutcome> => {
@@ -33,6 +34,7 @@ export const runAction = async (action: PlaybookAction, context: ActionContext):
   if (action.pod !== undefined) return runPod(action.pod, context)
   if (action.github !== undefined) return runGithub(action.github, context)
   if (action.azureDevopsPipeline !== undefined) return runAzureDevopsPipeline(action.azureDevopsPipeline, context)
+  if (action.ai !== undefined) return runAi(action.ai, context)
   if (action.notification !== undefined) return runNotification(action.notification, context)
   return { result: {}, error: findUnsupportedReason(action) ?? 'This step is not supported here.' }
 }

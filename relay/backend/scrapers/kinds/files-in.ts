@@ -3,7 +3,7 @@ import { basename, isAbsolute, relative } from 'node:path'
 import { matchesPath } from '#shared/primitives/path-glob.ts'
 import { listFiles } from '#relay/backend/clients/run/list-files.ts'
 import { resolvePath } from '#relay/backend/clients/run/resolve-path.ts'
-import { formatFromName } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { formatFromName } from '#relay/backend/clients/documents/read-documents.ts'
 import type { FoundError, FoundText, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const fileMax = 16 * 1024 * 1024

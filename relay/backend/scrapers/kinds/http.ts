@@ -6,7 +6,7 @@ import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clien
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
-import { formatFromContentType } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { formatFromContentType } from '#relay/backend/clients/documents/read-documents.ts'
 import { listPageExpressions, pagination, readPages, type PageRequest } from './http-pages.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'

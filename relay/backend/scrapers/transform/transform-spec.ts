@@ -119,12 +119,15 @@ const scripts = {
   jsonpath: 'jsonPath',
   javascript: 'javascript',
 } as const satisfies Record<string, TemplateLanguage>
+/** Forms write an empty text for "none". */
+const isWritten = (source: unknown): source is string => typeof source === 'string' && source.trim() !== ''
+
 const findScript = (transform: { readonly [Key in keyof typeof scripts]?: string | undefined }):
   | { key: string; expression: Expression }
   | undefined => {
   for (const key of ['expr', 'gotemplate', 'jsonpath', 'javascript'] as const) {
     const source = transform[key]
-    if (source !== undefined) return { key, expression: { language: scripts[key], source } }
+    if (isWritten(source)) return { key, expression: { language: scripts[key], source } }
   }
   return undefined
 }
@@ -145,8 +148,8 @@ export const transformSchema = z
   })
   .refine(
     (transform) =>
-      Object.keys(scripts).filter((key) => (transform as Readonly<Record<string, unknown>>)[key] !== undefined)
-        .length <= 1,
+      Object.keys(scripts).filter((key) => isWritten((transform as Readonly<Record<string, unknown>>)[key])).length <=
+      1,
     'has more than one of expr, gotemplate, jsonpath and javascript',
   )
   .transform(({ expr, gotemplate, jsonpath, javascript, relationship: links, ...rules }) => ({

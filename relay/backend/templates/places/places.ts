@@ -113,10 +113,11 @@ export const places: readonly Place[] = [
   {
     id: 'component-id',
     title: 'Id of a component',
-    keys: ['components[].id'],
+    keys: ['id', 'components[].id'],
     languages: ['expr', 'template', 'jsonPath', 'javascript'],
     variables: list({
       component: 'the component: its keys and `properties`',
+      self: 'the same as `component`',
       properties: 'values of its properties by name',
     }),
     functions: [],

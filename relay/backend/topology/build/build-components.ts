@@ -2,7 +2,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
-import { evaluate } from '#relay/backend/templates/template.ts'
+import { evaluate, type Template } from '#relay/backend/templates/template.ts'
 import type { ComponentSpec, ForEach } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
 import { buildProperties, sumUp, type PropertiesByChild } from './build-properties.ts'
@@ -35,6 +35,7 @@ export const componentVariables = ({
   properties,
 }: Pick<Draft, 'fields' | 'properties'>): Record<string, unknown> => ({
   component: { ...fields, properties },
+  self: { ...fields, properties },
   properties: Object.fromEntries(properties.map(({ name, value, text }) => [name ?? '', value ?? text ?? ''])),
 })
 
@@ -84,7 +85,14 @@ const buildChildren = async (spec: ComponentSpec, at: string, context: BuildCont
   if (found.length > mostComponents) {
     context.error(`${at}: the lookup found ${found.length} components. Only the first ${mostComponents} are used.`)
   }
-  return buildAll([...(spec.components ?? []), ...found.slice(0, mostComponents)], at, context)
+  const own = await buildAll(spec.components ?? [], at, context)
+  const children = await buildAll(found.slice(0, mostComponents), at, context)
+  const { id } = spec
+  if (id === undefined || typeof id === 'string') return [...own, ...children]
+  return [
+    ...own,
+    ...(await Promise.all(children.map((child) => withId(child, id, `${at} / ${child.fields.name}`, context)))),
+  ]
 }
 
 const applyForEach = async (
@@ -99,22 +107,22 @@ const applyForEach = async (
   return all
 }
 
-const evaluateId = async (
-  { id }: ComponentSpec,
-  component: Draft,
+const withId = async (
+  draft: Draft,
+  id: Template,
   at: string,
   { owner, signal, group, error }: BuildContext,
-): Promise<string | undefined> => {
-  if (id === undefined || typeof id === 'string') return id
+): Promise<Draft> => {
   try {
-    const value = await evaluate(id, { ...group, ...componentVariables(component) }, { owner, signal })
-    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value)
+    const value = await evaluate(id, { ...group, ...componentVariables(draft) }, { owner, signal })
+    if (typeof value === 'number' || (typeof value === 'string' && value !== ''))
+      return { ...draft, fields: { ...draft.fields, externalID: String(value) } }
     error(`${at}: id: must return a text, got ${JSON.stringify(value) ?? 'nothing'}.`)
   } catch (failure) {
     signal.throwIfAborted()
     error(`${at}: id: ${toErrorMessage(failure)}`)
   }
-  return undefined
+  return draft
 }
 
 const toFields = ({
@@ -125,10 +133,10 @@ const toFields = ({
   selectors: _selectors,
   configs: _configs,
   checks: _checks,
-  id: _id,
+  id,
   name = '',
   ...fields
-}: ComponentSpec): DraftFields => ({ ...fields, name })
+}: ComponentSpec): DraftFields => ({ ...fields, ...(typeof id === 'string' && { id }), name })
 
 /** A component without a name is replaced by the results of its lookup. */
 const build = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
@@ -147,8 +155,9 @@ const build = async (spec: ComponentSpec, at: string, context: BuildContext): Pr
     checks: spec.checks ?? [],
     children,
   }
-  const id = await evaluateId(spec, draft, componentPath, context)
-  return [id === undefined ? draft : { ...draft, fields: { ...draft.fields, id } }]
+  const { id, lookup } = spec
+  const isOwnId = id !== undefined && typeof id !== 'string' && lookup === undefined
+  return [isOwnId ? await withId(draft, id, componentPath, context) : draft]
 }
 
 export const buildAll = async (

@@ -186,8 +186,30 @@ test('the id of a component is evaluated over the component; without a text it i
     ],
   }
   const { drafts, errors } = await buildWith(spec)
-  expect(drafts.map(({ fields }) => fields.id)).toEqual(['eu/a', 's7', undefined, undefined, '5'])
+  expect(drafts.map(({ fields }) => fields.externalID ?? fields.id)).toEqual(['eu/a', 's7', undefined, undefined, '5'])
   expect(errors).toEqual([expect.stringMatching(/^c: id: /), 'd: id: must return a text, got ["x"].'])
+})
+
+test('the id of a component with a lookup is that of each component found; a topology can have one, too', async () => {
+  const { drafts, errors } = await buildWith(
+    {
+      type: 'Cluster',
+      id: { javascript: 'properties.id' },
+      properties: [{ name: 'id', text: 'c-1' }],
+      components: [
+        {
+          name: 'nodes',
+          id: { javascript: 'properties.zone + "/" + self.name' },
+          lookup: { http: [{ url: 'http://a' }] },
+        },
+      ],
+    },
+    { results: [[{ name: 'n1', external_id: 'own', properties: [{ name: 'zone', text: 'a' }] }]] },
+  )
+  expect(errors).toEqual([])
+  const [root] = drafts
+  const [nodes] = root?.children ?? []
+  expect([root, nodes, nodes?.children[0]].map((draft) => draft?.fields.externalID)).toEqual(['c-1', undefined, 'a/n1'])
 })
 
 test('a lookup may return each column of a component, and null where it has no value', async () => {

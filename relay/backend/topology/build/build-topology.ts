@@ -37,8 +37,9 @@ const toRoot = (
   group?: Group & { readonly plainTitle: string },
 ): ComponentSpec => {
   const { type, text, icon, label, tooltip, owner, id, properties, configs = [], healthExpr, statusExpr } = spec
-  const plainId = id ?? [`${namespace}/${name}`, type ?? '', label ?? name].join('/')
-  const fields = { type, text, icon, tooltip, owner, properties, healthExpr, statusExpr }
+  const plainId = typeof id === 'string' ? id : [`${namespace}/${name}`, type ?? '', label ?? name].join('/')
+  const idExpression = typeof id === 'string' ? undefined : id
+  const fields = { type, text, icon, tooltip, owner, id: idExpression, properties, healthExpr, statusExpr }
   const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const title = toTitle(name, spec)
   const components = spec.components ?? []

@@ -11,6 +11,8 @@ const text = z.string().min(1)
 const spec = z
   .strictObject({
     ...awsSignIn,
+    /** The older name of `endpoint`. */
+    url: text.optional(),
     bucket: text.optional(),
     bucketName: text.optional(),
     objectPath: text.optional(),
@@ -63,7 +65,7 @@ export const s3 = defineCheckType<S3Spec>({
     const bucket = checkSpec.bucketName ?? checkSpec.bucket ?? connection?.properties['bucket'] ?? ''
     if (bucket === '') throw new Error('The connection has no bucket. Set bucketName')
     const objectPath = checkSpec.objectPath ?? connection?.properties['objectPath']
-    const s3Client = await openS3(checkSpec, run)
+    const s3Client = await openS3({ ...checkSpec, endpoint: checkSpec.endpoint ?? checkSpec.url }, run)
     return objectPath === undefined || objectPath === ''
       ? checkBucket(s3Client, bucket)
       : checkObject(s3Client, bucket, { ...checkSpec, objectPath })

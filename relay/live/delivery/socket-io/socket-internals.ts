@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { FeedMessage } from '#shared/live/messages.ts'
-import type { Connection, LiveSocket } from './watch.ts'
+import type { Connection, LiveSocket } from '#relay/live/delivery/watch.ts'
 
 /*
  * Relies on undocumented internals of Socket.IO, Engine.IO and ws; nothing else in the relay does.

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import type { FeedMessage } from '#shared/live/messages.ts'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { feedFrame, forgetHandshake, hasUnwrittenPackets, findWebSocket } from './socket-internals.ts'
-import type { LiveServer, LiveSocket } from './watch.ts'
+import type { LiveServer, LiveSocket } from '#relay/live/delivery/watch.ts'
 
 interface Emitter {
   once(event: string, listener: (...args: unknown[]) => void): unknown

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { startTcp, type TestServer } from '#relay/testing/servers.ts'
+import { startTcp, type TestServer } from './servers.ts'
 
 const kinds = { batch: 1, response: 4, login: 16, prelogin: 18 }
 const headBytes = 8

@@ -3,7 +3,7 @@ import type { Sorting } from '#client/lib/address/table-state.ts'
 import { nextSorting } from './next-sorting.ts'
 import './head-title.css'
 
-export type SortDirection = 'ascending' | 'descending'
+type SortDirection = 'ascending' | 'descending'
 
 export const toDirection = (id: string, sorting: Sorting | null): SortDirection | undefined =>
   sorting?.id !== id ? undefined : sorting.desc ? 'descending' : 'ascending'

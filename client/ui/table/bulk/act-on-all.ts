@@ -1,4 +1,4 @@
-export interface Failure<R> {
+interface Failure<R> {
   readonly row: R
   readonly error: Error
 }

@@ -40,7 +40,7 @@ const pinned = {
   'playbooks.watchers': 'dbf5f799',
   'jobs.history': '70ba9b9b',
   'jobs.failing': '291a933d',
-    'settings.flags': 'bea1376f',
+  'settings.flags': 'bea1376f',
   'settings.users': '477d76f9',
   'settings.permissions': '1a9e116a',
   'settings.audit': '1a9e116a',

@@ -43,7 +43,7 @@ export interface Connection {
 }
 
 /** The room of a feed, as its watches use it. */
-export interface WatchedRoom {
+interface WatchedRoom {
   readonly id: string
   readonly instance: TopicInstance
   readonly feed: Pick<TopicFeed, 'name' | 'refreshNow'>

@@ -55,7 +55,7 @@ export interface RegistryLogin {
 }
 
 /** Docker Hub is the registry of names without a host. */
-export const findRegistry = (name: string): string => {
+const findRegistry = (name: string): string => {
   const [first = '', ...rest] = name.split('/')
   return rest.length > 0 && (/[.:]/.test(first) || first === 'localhost') ? first : 'https://index.docker.io/v1/'
 }

@@ -179,11 +179,6 @@ describe('an invalid document', () => {
       () => canaryDocument('web', '  htttp:\n    - name: home\n'),
       /^bad\.yaml:8:3: Unknown check type "htttp"\. Is "http" meant\?/,
     ],
-    [
-      'a type that cannot run here',
-      () => canaryDocument('web', '  docker:\n    - name: home\n'),
-      /^bad\.yaml:8:3: .*Docker engine/,
-    ],
     ['an unknown field', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
   ])('with %s lists its check with the position of the error', async (_description, text, problem) => {
     const backend = await start({

@@ -79,6 +79,12 @@ const connecting: readonly Line[] = [
   ['redis', 'Answered', (server) => ({ ...login, url: server }), { responds: '%7\r\n' }],
   ['redis', 'TLS', (server) => ({ ...login, url: `rediss://${server}` })],
   ['s3', 'Answered', (server) => ({ ...plainHttp(server), properties: { bucket: 'shop' } }), responds],
+  [
+    'sql_server',
+    'Answered',
+    (server) => ({ ...login, url: `sqlserver://${server}` }),
+    { responds: '\u0004\u0001\0\u0030\0\0\u0001\0' },
+  ],
   ['sftp', 'Answered', (_, port) => ({ ...login, url: '127.0.0.1', properties: { port } }), sshGreeting],
 ]
 const notOnTheNetwork = ['folder']

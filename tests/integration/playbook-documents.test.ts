@@ -55,7 +55,7 @@ test('follows documents; an invalid one is reported with its position while the 
   expect(await book.getId('a')).toBe(id)
 
   await backend.write('a.yaml', playbookDocument('a', `  actions:\n    - name: a\n      exec: { scrpt: echo three }\n`))
-  const rejection = /a\.yaml:8:\d+: actions\[0\]\.exec\.scrpt: unknown field \(did you mean "script"\?\)/
+  const rejection = /a\.yaml:8:\d+: actions\[0\]\.exec\.scrpt: unknown field/
   await vi.waitFor(() => expect(started().log.some((line) => rejection.test(line))).toBe(true), waitOptions)
   expect(await specs()).toEqual([['a', 'echo two']])
   await vi.waitFor(

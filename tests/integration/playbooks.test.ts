@@ -218,7 +218,7 @@ describe('playbooks', () => {
       command: 'failed Exit code 127.',
       late: 'failed The step timed out after 100ms.',
       bytes: 'completed',
-      model: 'failed Steps of kind ai need a language model, which this installation does not have.',
+      model: 'failed ai needs a connection, or backend (openai, anthropic, ollama) with apiKey.',
       agent: 'failed runsOn names eu-west, but this installation has no agents. Remove runsOn to run the step here.',
       condition: expect.stringMatching(/^failed The condition \(if\) could not be evaluated\. CEL/),
       template: expect.stringMatching(/^failed Go template, line \d/),

@@ -208,7 +208,7 @@ test('the dry run of a playbook shows its steps beside the outline, with default
   await expect(page.getByRole('button', { name: /roll exec/ })).toHaveAttribute('aria-current', 'step')
   await expect(page.getByText('Fields of exec')).toBeVisible()
   const trial = page.getByRole('region', { name: 'Dry run' })
-  await trial.getByRole('button', { name: 'Run' }).click()
+  await trial.getByRole('button', { name: 'Try' }).click()
   await expect(trial.getByRole('listitem').first()).toContainText('echo "2"')
   await expect(trial).toContainText('Nothing was run.')
   expect(await listed(page, `playbook_runs?playbook_id=eq.${id}&select=id,name:status`)).toEqual([])

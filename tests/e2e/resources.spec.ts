@@ -61,7 +61,7 @@ test('creates a health check from its type by the form, runs, saves and lists it
   await page.getByLabel('Threshold millis').fill('-1')
   await expect(page.getByText('must be 0 or more')).toBeVisible()
   await page.getByLabel('Threshold millis').fill('5000')
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('button', { name: 'Try', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Dry run' }).getByRole('listitem')).toContainText('200 in')
   await page.getByRole('button', { name: 'Code', exact: true }).click()
   await expect(code(page)).toContainText('thresholdMillis: 5000')

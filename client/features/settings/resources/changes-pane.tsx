@@ -61,7 +61,7 @@ function DryRunPart({
           </Button>
         ) : (
           <Button small disabledReason={execRejection} onClick={tryOut}>
-            Run
+            Try
           </Button>
         )}
       </header>

@@ -85,7 +85,7 @@ const openFolder = async (
 
 /** PGlite would unpack it in memory, and the process would keep 50 MB of that. */
 const unpack = async (template: string, folder: string): Promise<void> =>
-  pipeline(createReadStream(template), createGunzip(), unpackTar(folder))
+  pipeline([createReadStream(template), ...(template.endsWith('.gz') ? [createGunzip()] : []), unpackTar(folder)])
 
 const migrated = async <T extends EmbeddedDatabase | ServerDatabase>(database: T): Promise<T> => {
   try {

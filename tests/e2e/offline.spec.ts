@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { setSavesData } from '#tests/fixtures/profile.ts'
 
 test.use({ expectedConsole: [/Failed to load resource|WebSocket connection|ERR_INTERNET_DISCONNECTED/] })
 
@@ -24,6 +25,7 @@ test('without a connection, other pages open and say what is unavailable, rows s
   context,
 }) => {
   await make(page, 'kept')
+  await page.addInitScript(setSavesData, false)
   await page.goto('/health')
   await expect(page.getByRole('row').filter({ hasText: 'door' })).toBeVisible()
   await expect.poll(() => hasCode(page, /incidents-page-.*\.js/), { timeout: 60_000 }).toBe(true)

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { chooseOption } from '#tests/fixtures/choose-option.ts'
 
 // The relay is shared with other files: tests delete what they create.
 test.afterEach(async ({ page }) => {
@@ -33,7 +34,7 @@ test('lists scrapers, topologies and log backends with their last job, and links
   await expect(table.getByRole('row', { name: /integrated-logs/ })).toContainText('no job')
   await expect(table.getByRole('row', { name: /integrated-shop/ })).toContainText('SUCCESS')
 
-  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Log Backend' })
+  await chooseOption(page, 'Type', 'Log Backend')
   await expect(table.getByRole('link')).toHaveCount(1)
   await expect(page).toHaveURL(/type=logging_backends/)
   await table.getByRole('link', { name: 'integrated-logs' }).click()

@@ -35,7 +35,7 @@ test('every tab of a result is visible and opens, on desktop, wall and phone', a
 })
 
 test('a late preview of a run moves no button of the dialog', async ({ page }) => {
-  const release = await holdRequests(page, /preflight/)
+  const release = await holdRequests(page, /\/api\/.*preflight/)
   await page.goto('/playbooks')
   await page.getByRole('button', { name: 'Run Report on the edge' }).click()
   const dialog = page.getByRole('dialog')

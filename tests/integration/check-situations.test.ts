@@ -59,23 +59,30 @@ const named = subjects.map((subject) => {
   return [variant === undefined ? kind : `${kind} (${variant})`, subject] as const
 })
 
+/** Reads 10 MB and waits for servers to come back. */
+const judgedWithinMs = 180_000
+
 describe.each(named)('a check of kind %s', (_name, subject) => {
-  test('judges each situation', async () => {
-    const stage = await subject.open()
-    const failures: string[] = []
-    try {
-      for (const situation of situations) {
-        if (situation === 'hanging' || subject.without?.[situation] !== undefined) continue
-        if (situation !== 'gone and back') await stage.enter(situation)
-        await assertions[situation](subject, stage).catch((error: unknown) => {
-          failures.push(`${situation}: ${error instanceof Error ? error.message : String(error)}`)
-        })
+  test(
+    'judges each situation',
+    async () => {
+      const stage = await subject.open()
+      const failures: string[] = []
+      try {
+        for (const situation of situations) {
+          if (situation === 'hanging' || subject.without?.[situation] !== undefined) continue
+          if (situation !== 'gone and back') await stage.enter(situation)
+          await assertions[situation](subject, stage).catch((error: unknown) => {
+            failures.push(`${situation}: ${error instanceof Error ? error.message : String(error)}`)
+          })
+        }
+      } finally {
+        await stage.stop()
       }
-    } finally {
-      await stage.stop()
-    }
-    expect(failures).toEqual([])
-  })
+      expect(failures).toEqual([])
+    },
+    judgedWithinMs,
+  )
 })
 
 test('every kind ends at its timeout when nothing responds', async () => {

@@ -4,7 +4,7 @@ import { validationRoute } from '#shared/resources/validation-route.ts'
 import type { ResourceDraft } from '#machines/settings/resource-editor-machine.ts'
 import { call } from '#client/api/call.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
-import { useSettled } from '#client/lib/time/use-settled.ts'
+import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
 import type { SpecError } from '#client/ui/editor/spec-document.ts'
 import type { EditedKind } from './edited-kinds.ts'
 import { resourcesKey, toRequestBody, type ManagedResource } from './resources-api.ts'
@@ -23,7 +23,7 @@ interface Validated {
 
 /** Rules that need the relay, such as those of expressions, beside the rules of the schema. */
 export const useRelayErrors = ({ kind, base, text, value, getDraft, isEnabled }: Validated) => {
-  const settled = useSettled(text, settledAfterMs)
+  const settled = useAfterPause(text, settledAfterMs)
   const { data, error } = useQuery({
     queryKey: [...resourcesKey(kind.table), 'errors', base?.id, settled],
     queryFn: async ({ signal }) => {

@@ -17,7 +17,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { SpecView } from '#client/domain/resources/spec-view.ts'
-import { useSettled } from '#client/lib/time/use-settled.ts'
+import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
@@ -75,7 +75,7 @@ const [longFrom, settledAfterMs] = [30_000, 400] as const
 const useAnalysis = ({ kind, base, form, check, canSave, isDeferred }: Analysed) => {
   const typed = useWatch({ control: form.control, name: 'text' })
   const deferred = useDeferredValue(typed)
-  const settled = useSettled(typed, settledAfterMs)
+  const settled = useAfterPause(typed, settledAfterMs)
   const isLong = typed.length > longFrom
   const text = !isDeferred ? typed : isLong ? settled : deferred
   const { value, diagnostics, issues } = useMemo(() => readSpec(text, checkedAs(check)), [text, check])

@@ -4,18 +4,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import './choice-menu.css'
+import type { SelectProps } from './select.tsx'
 
-interface ChoiceOption<V extends string> {
-  readonly value: V
-  readonly label: string
-  readonly group?: string
-}
-
-interface ChoiceMenuProps<V extends string> {
-  readonly label: string
-  readonly value: V
-  readonly options: readonly ChoiceOption<V>[]
-  readonly onChange: (value: V) => void
+interface ChoiceMenuProps<V extends string> extends SelectProps<V> {
   readonly look?: 'minimal'
 }
 

@@ -6,7 +6,7 @@ interface SelectOption<V extends string> {
   readonly group?: string
 }
 
-interface SelectProps<V extends string> {
+export interface SelectProps<V extends string> {
   readonly label: string
   readonly value: V
   readonly options: readonly SelectOption<V>[]

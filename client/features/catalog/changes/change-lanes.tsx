@@ -24,7 +24,7 @@ interface Drag {
 function Track({ lane, toPosition }: { readonly lane: Lane; readonly toPosition: (at: string) => number }) {
   return (
     <span
-      className="lane-track"
+      className="change-lane-track"
       role="img"
       aria-label={`${lane.count.toLocaleString('en')} ${lane.count === 1 ? 'change' : 'changes'}, worst severity ${worstSeverity(lane)}`}
     >
@@ -57,19 +57,19 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
   }
   if (lanes.length === 0) return null
   return (
-    <section className="lanes" aria-label={`Changes by ${by}`}>
+    <section className="change-lanes" aria-label={`Changes by ${by}`}>
       {lanes.map((lane) => (
-        <div key={lane.key} className="lane">
-          <span className="lane-title cut" title={lane.title}>
+        <div key={lane.key} className="change-lane">
+          <span className="change-lane-title cut" title={lane.title}>
             {lane.title}
           </span>
-          <span className="lane-count tabular">{lane.count.toLocaleString('en')}</span>
+          <span className="change-lane-count tabular">{lane.count.toLocaleString('en')}</span>
           <Track lane={lane} toPosition={toPosition} />
         </div>
       ))}
       <div
         ref={plot}
-        className="lanes-plot"
+        className="change-lanes-plot"
         aria-hidden="true"
         onPointerMove={(event) => {
           const position = positionAt(event)
@@ -86,13 +86,13 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
         onPointerCancel={() => setDrag(null)}
       >
         {cross === null ? null : (
-          <span className="lanes-cross" style={{ left: `${cross * 100}%` }}>
+          <span className="change-lanes-cross" style={{ left: `${cross * 100}%` }}>
             <b className="tabular">{clock(toTimeMs(cross))}</b>
           </span>
         )}
         {drag === null ? null : (
           <span
-            className="lanes-drag"
+            className="change-lanes-drag"
             style={{
               left: `${Math.min(drag.from, drag.to) * 100}%`,
               width: `${Math.abs(drag.to - drag.from) * 100}%`,
@@ -100,7 +100,7 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
           />
         )}
       </div>
-      <div className="lanes-times tabular" aria-hidden="true">
+      <div className="change-lanes-times tabular" aria-hidden="true">
         {ticks.map((at) => (
           <span key={at} style={{ left: `${at * 100}%` }}>
             {tick(toTimeMs(at), toMs - fromMs)}

@@ -108,7 +108,7 @@ export function LogBlocks(props: LogBlocksProps) {
   return (
     <div
       ref={scroller}
-      className="log-lines"
+      className="log-viewport"
       data-wraps={wraps ? '' : undefined}
       style={{ '--log-digits': String(total).length } as React.CSSProperties}
       role="log"

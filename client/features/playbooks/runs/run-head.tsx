@@ -62,7 +62,7 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
         <StateMark state={toRunState(run.status)} stale={stale} label={formatStatus(run.status)} />
         <h2 className="cut">{getRunTitle(run)}</h2>
         {target === null ? null : (
-          <span className="run-target cut">
+          <span className="run-head-target cut">
             on{' '}
             <Link className="link" href={target.href}>
               {target.name}

@@ -180,7 +180,7 @@ export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
       actions={<CopyButton text={window.location.href} label="Copy link" />}
       onClose={onClose}
     >
-      <div className="why">
+      <div className="why-panel">
         <div className="why-question">
           <Field label="Person">
             {({ id }) => (

@@ -29,7 +29,15 @@ export interface EmbeddedBackend {
 interface OpenOptions {
   readonly config: Pick<
     Config,
-    'resourcesDir' | 'dataDir' | 'secretsKeys' | 'exec' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'upstream'
+    | 'resourcesDir'
+    | 'dataDir'
+    | 'secretsKeys'
+    | 'exec'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'publicUrl'
+    | 'upstream'
+    | 'relayLeaseMs'
   >
   readonly database: Database
   readonly retentionShare: RetentionShare
@@ -39,7 +47,8 @@ interface OpenOptions {
 
 export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBackend> => {
   const { database, retentionShare, log, metrics } = options
-  const { resourcesDir, dataDir, secretsKeys, exec, smtpUrl, mailFrom, publicUrl, upstream } = options.config
+  const { resourcesDir, dataDir, secretsKeys, exec, smtpUrl, mailFrom, publicUrl, upstream, relayLeaseMs } =
+    options.config
   const { limits, ...policy } = exec
   const sandbox = await limitedSandbox(await openSandbox({ ...policy, dataDir, resourcesDir }), limits)
   log.info({ mode: sandbox.kind, report: sandbox.report }, 'exec sandbox')
@@ -53,6 +62,7 @@ export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBacken
     retentionShare,
     publicUrl,
     upstream,
+    leaseSeconds: relayLeaseMs / 1_000,
     mail: smtpUrl === undefined ? undefined : { url: smtpUrl, from: mailFrom },
     ...createCheckMetrics(metrics),
   })

@@ -87,12 +87,14 @@ export const createRunInForce = ({
     if (!ran.outcome.pass && check.status !== 'unhealthy' && (await isBlocked(ran.outcome.time))) return ran
     const warnings = [
       ...(ran.outcome.warnings ?? []),
+      ...blocks.listWarnings(check),
       ...exportMetrics(id, ran),
       ...(await takeTransformed(check, inForce, ran)),
     ]
     const done = { ...ran, outcome: { ...ran.outcome, warnings } }
     const { outcome } = done
     onOutcome(id, outcome)
+    if (isUnread(inForce, ran) && check.status === 'unhealthy') transformed.withhold(check)
     if (canaries.runnableCount(record.canaryId) > 0)
       canaryRuns.add({
         ...canary,
@@ -108,6 +110,9 @@ export const createRunInForce = ({
     return done
   }
 }
+
+const isUnread = ({ runnable }: CheckInForce, { transformed: results }: CheckRun): boolean =>
+  runnable.transform !== undefined && results === undefined
 
 /** A check that ignores its abort signal keeps its slot for a while, so that it cannot overlap itself. */
 const waitForEnd = async (ended: Promise<void>): Promise<void> => {

@@ -91,8 +91,7 @@ export const createRunInForce = ({
       ...exportMetrics(id, ran),
       ...(await takeTransformed(check, inForce, ran)),
     ]
-    const done = { ...ran, outcome: { ...ran.outcome, warnings } }
-    const { outcome } = done
+    const outcome = { ...ran.outcome, warnings }
     onOutcome(id, outcome)
     if (isUnread(inForce, ran) && check.status === 'unhealthy') transformed.withhold(check)
     if (canaries.runnableCount(record.canaryId) > 0)
@@ -106,8 +105,8 @@ export const createRunInForce = ({
         invalid: outcome.invalid,
         error: outcome.error,
       })
-    await waitForEnd(done.ended)
-    return done
+    await waitForEnd(ran.ended)
+    return { ...ran, outcome }
   }
 }
 

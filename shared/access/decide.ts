@@ -1,12 +1,22 @@
-import { isAdministration } from '#shared/access/administration.ts'
 import { grantMatches, type Mismatch } from '#shared/access/grant-matches.ts'
 import { hasEnded, findSubject, type Grant } from '#shared/access/grant.ts'
 import { matchAny, type Match } from '#shared/access/match.ts'
-import type { AccessObject, ObjectKind } from '#shared/access/objects.ts'
+import { type AccessObject, type ObjectKind, resourceObjects } from '#shared/access/objects.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
 import { isAdmin, roleAllows, roles } from '#shared/access/roles.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { featureIsOn, type Property } from '#shared/settings/feature-flags.ts'
+
+const always = new Set<Resource>(['permissions', 'identities', 'rbac', 'auth', 'kratos'])
+const lists = new Set<AccessObject>(['people', 'database.public'])
+
+/** No deny removes these from an administrator; otherwise a deny could not be undone. */
+export const isAdministration = ({
+  action,
+  resource,
+  object = resourceObjects[resource],
+}: Pick<Question, 'action' | 'resource' | 'object'>): boolean =>
+  always.has(resource) || (action === 'read' && lists.has(object))
 
 export interface Team {
   readonly id: string

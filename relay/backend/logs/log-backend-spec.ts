@@ -8,7 +8,19 @@ import { file } from './sources/file.ts'
 import { journald } from './sources/journald.ts'
 import { kubernetes } from './sources/kubernetes.ts'
 import { loki } from './sources/loki.ts'
-import { describeUnavailableSource } from './sources/unavailable-sources.ts'
+
+const needs: Readonly<Record<string, string>> = {
+  cloudWatch: 'a client for AWS accounts',
+  cloudwatch: 'a client for AWS accounts',
+  gcpCloudLogging: 'a client for Google Cloud projects',
+  bigQuery: 'a client for Google Cloud projects',
+  azureLogAnalytics: 'a client for Azure subscriptions',
+}
+
+const describeUnavailableSource = (key: string): string | undefined => {
+  const need = Object.hasOwn(needs, key) ? needs[key] : undefined
+  return need && `${key} cannot be read on this installation: it needs ${need}.`
+}
 
 const texts = z.record(z.string(), z.string())
 const route = z.strictObject({

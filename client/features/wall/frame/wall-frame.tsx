@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useLayoutEffect } from 'react'
 import { smallestTextPx } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { parseWallText } from '#shared/wall/wall-text.ts'
@@ -10,7 +10,6 @@ import { WallContext, type Wall } from '#client/features/wall/wall-context.ts'
 import { FailureWatch } from './failure-watch.tsx'
 import { useIdlePointer } from './use-idle-pointer.ts'
 import { useNewBuild } from './use-new-build.ts'
-import { useRootSize } from './use-root-size.ts'
 import { useRotation } from './use-rotation.ts'
 import { useScreen } from './use-screen.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -21,6 +20,17 @@ import { WallNow } from './wall-now.tsx'
 import { WallStopped } from './wall-stopped.tsx'
 import '#client/features/wall/wall.css'
 import './wall-frame.css'
+
+const useRootSize = (unitPx: number) =>
+  useLayoutEffect(() => {
+    const { dataset, style } = document.documentElement
+    dataset['wall'] = ''
+    style.fontSize = `${unitPx}px`
+    return () => {
+      delete dataset['wall']
+      style.fontSize = ''
+    }
+  }, [unitPx])
 
 const none: readonly string[] = []
 const live = <WallNow />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { truncate } from './truncate.ts'
+import { truncate } from './check-cells.tsx'
 
 test('a long text is cut for its tooltip, a short one is not [HEALTH-25]', () => {
   expect(truncate('short')).toBe('short')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitText } from './wait-text.ts'
+import { waitText } from './flow-message.tsx'
 
 const text = 'Too many attempts. Wait 42 seconds and try again.'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followCanaryName } from './follow-name.ts'
+import { followCanaryName } from './use-resource-editor.ts'
 
 const spec = (name: string) => `schedule: "@every 30s"\n# mine\nhttp:\n  - name: ${name}\n    url: a\n`
 

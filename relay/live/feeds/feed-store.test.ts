@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { versionStart } from './version-start.ts'
+import { versionStart } from './feed-store.ts'
 
 const noon = Date.UTC(2026, 5, 1, 12)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summariseLabels } from './summarise-labels.ts'
+import { summariseLabels } from './value-filter.tsx'
 
 const chosen = (...states: (1 | -1)[]) => new Map(states.map((state, i) => [`t${i}`, state]))
 

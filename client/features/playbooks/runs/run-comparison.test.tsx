@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outputText } from './output-text.ts'
+import { outputText } from './run-comparison.tsx'
 
 test('output is stdout, then stderr, without colours and overwritten text', () => {
   expect(outputText({ stdout: '1 %\r2 %\n\u001B[32mdone\u001B[0m\n', stderr: 'slow', exitCode: 0 })).toBe(

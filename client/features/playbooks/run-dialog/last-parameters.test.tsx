@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listReusableValues } from './reusable-values.ts'
+import { listReusableValues } from './last-parameters.tsx'
 
 const earlier = (name: string, value: string | null, secret = false) => ({ name, label: name, value, secret })
 

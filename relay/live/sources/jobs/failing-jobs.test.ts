@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateNextRun } from './estimate-next-run.ts'
+import { estimateNextRun } from './failing-jobs.ts'
 
 const at = (...minutes: readonly number[]) =>
   minutes.map((minute) => new Date(Date.UTC(2026, 10, 29, 8, minute)).toISOString())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sorting } from '#client/lib/address/table-state.ts'
-import { nextSorting } from './next-sorting.ts'
+import { nextSorting } from './head-title.tsx'
 
 const press = (times: number, usual: Sorting | null) => {
   const orders: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnAddress } from './return-to.ts'
+import { returnAddress } from './visitor.ts'
 
 const origin = 'https://console.example.org'
 

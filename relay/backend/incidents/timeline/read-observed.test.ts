@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
-import { takeNewest } from './take-newest.ts'
+import { takeNewest } from './read-observed.ts'
 
 const turn = (atMs: number): Observed => ({
   id: `turn ${atMs}`,

@@ -329,7 +329,7 @@ describe('a console that reports to another one', () => {
       [agentId],
     )
     expect(hours).toEqual([{ count: 10_000 }])
-  }, 90_000)
+  })
 
   test('reports why it cannot push, keeps pending rows, and counts rows deleted before they were reported', async () => {
     const database = await openServer()

@@ -66,6 +66,15 @@ describe('the JUnit check', () => {
     expect(pods).toEqual([])
   })
 
+  test('fails when every test was skipped', async () => {
+    await writeReport('a.xml', suite('<testcase name="waits"><skipped/></testcase>'))
+    expect(await check()).toMatchObject({
+      pass: false,
+      message: 'No test ran, 1 skipped.',
+      messageIfTestPasses: 'No test ran, 1 skipped',
+    })
+  })
+
   test.each([
     ['the spec of a pod', spec],
     ['a pod', { metadata: { name: 'e2e' }, spec }],

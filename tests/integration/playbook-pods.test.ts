@@ -104,7 +104,7 @@ test('continues a log stream that ends before its container, without repeating l
   await begin(containers)
   const run = await book.start('pod')
   const logRequests = () => api.requests.filter((request) => request.includes('/log?'))
-  await vi.waitFor(() => expect(logRequests().length).toBeGreaterThan(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(logRequests().length).toBeGreaterThan(1))
   expect(logRequests().at(-1)).toContain(`sinceTime=${encodeURIComponent(at(1))}`)
   const [pod] = api.list('Pod')
   if (pod === undefined) throw new Error('no pod')
@@ -119,10 +119,10 @@ test('deletes the pod of a cancelled run and of a step that timed out', async ()
   api.onCreate.log = `${at(1)} one\n`
   await begin(containers)
   const run = await book.start('pod')
-  await vi.waitFor(() => expect(api.list('Pod')).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(api.list('Pod')).toHaveLength(1))
   await book.post(`run/cancel/${run}`)
   expect(await book.ended(run)).toMatchObject({ status: 'cancelled' })
-  await vi.waitFor(() => expect(api.list('Pod')).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(api.list('Pod')).toEqual([]))
 })
 
 test('a value reaches a shell of the container as a variable, and secrets are redacted', async () => {

@@ -146,11 +146,13 @@ const fillBody = async (
 
 const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResult> => {
   const body = readJsonBody(response)
+  const isShort = response.cut || response.content.length > shownMax
+  const incomplete = `only the first ${Math.min(response.content.length, shownMax)} characters of the body were read`
   const details = {
     code: response.code,
     headers: response.headers,
     content: response.content.slice(0, shownMax),
-    json: response.content.length > shownMax ? undefined : body.json,
+    json: isShort ? undefined : body.json,
     elapsed: response.elapsed,
     timings: response.timings,
     redirects: response.redirects,
@@ -166,6 +168,7 @@ const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResu
     pass: failure === undefined,
     message: failure === undefined ? summary : `${failure.slice(0, -1)}${via}.`,
     ...(failure !== undefined && broken === undefined ? { messageIfTestPasses: summary } : {}),
+    ...(isShort ? { incomplete: { content: incomplete, json: incomplete } } : {}),
     durationMs: response.elapsed.ms,
     details,
   }

@@ -14,7 +14,7 @@ import { parseReport, sumTotals, type TestSuite } from './parse-report.ts'
 import { parseFiles, readFilesScript } from './read-files.ts'
 import { buildTestPod, reportsContainer, waitForTests } from './run-tests.ts'
 
-const listedMax = 200
+const listedMax = 2_000
 const failuresMax = 20
 const shownMax = 3
 
@@ -50,6 +50,8 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
     .slice(0, failuresMax)
     .map(({ name, classname, message }) => ({ name: classname === '' ? name : `${classname}.${name}`, message }))
   const details = { ...totals, count: tests.length, failures, exits, results: { ...totals, suites: listed } }
+  const incomplete =
+    tests.length > listedMax ? { suites: `only the first ${listedMax} of ${tests.length} tests are listed` } : undefined
   if (tests.length === 0) return { pass: false, message: 'The reports contain no test.', details }
   if (bad.length > 0) {
     const summary = `${bad.length} of ${tests.length} tests failed`
@@ -61,6 +63,7 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
       pass: false,
       message: `${summary}. ${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`,
       messageIfTestPasses: summary,
+      ...(incomplete && { incomplete }),
       details,
     }
   }
@@ -69,8 +72,17 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
     const [container, code] = failedExit
     return { pass: false, message: `No test failed, but container ${container} exited with ${code}.`, details }
   }
+  if (totals.passed === 0) {
+    const summary = `No test ran, ${totals.skipped} skipped`
+    return { pass: false, message: `${summary}.`, messageIfTestPasses: summary, details }
+  }
   const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`
-  return { pass: true, message: `${totals.passed} test${totals.passed === 1 ? '' : 's'} passed${skipped}`, details }
+  return {
+    pass: true,
+    message: `${totals.passed} test${totals.passed === 1 ? '' : 's'} passed${skipped}`,
+    ...(incomplete && { incomplete }),
+    details,
+  }
 }
 
 /** Runs the tests in a pod, reads their reports and deletes the pod, also after an abort. */

@@ -27,7 +27,7 @@ import { useCheckGraph } from './use-check-graph.ts'
 import { LoadFailure } from './load-failure.tsx'
 
 export const statusChoices = ['All', 'Healthy', 'Unhealthy'] as const
-export type StatusChoice = (typeof statusChoices)[number]
+type StatusChoice = (typeof statusChoices)[number]
 
 export const toStatusParameter = (choice: StatusChoice): '1' | '0' | null => {
   if (choice === 'All') return null

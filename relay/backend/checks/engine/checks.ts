@@ -79,11 +79,13 @@ export interface Checks {
 
 const stopGraceMs = 3_000
 const writeGraceMs = 10_000
+const writeEveryMs = 1_000
 
 const resultWriter = ({ database, log, onChange }: ChecksOptions, onRoom: () => void) =>
   new BatchWriter<StatusRow>({
     name: 'check results',
     log,
+    everyMs: writeEveryMs,
     write: async (rows, isUrgent) => {
       await writeStatuses(database, rows)
       await writeReports(database, rows)
@@ -128,7 +130,7 @@ const createOutcomeHandler =
     const { report } = outcome
     const isStored = report !== undefined && reports.shouldStore(id, report, outcome.time)
     const row = { checkId: id, outcome, lastTransition, nextRuntime, status, report: isStored ? report : undefined }
-    results.add(row, transition)
+    results.add(row, transition || before === '')
     if (before === '') blocks.forget()
     blocks.update(check)
   }

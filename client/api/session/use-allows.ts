@@ -1,4 +1,5 @@
-import { decide, type Question } from '#shared/access/decide.ts'
+import { decide } from '#shared/access/decide.ts'
+import type { Question } from '#shared/access/question.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { toActor } from './use-allowed.ts'

@@ -14,7 +14,6 @@ import {
 } from './send-rows.ts'
 import { readOpenGroups, writeHeld, writeSends, type HeldRow, type JoinedGroup } from './write-plan.ts'
 import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
-import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
 interface Held extends About {
   readonly status: 'silenced' | 'repeat-interval' | 'inhibited'

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { realpath } from 'node:fs/promises'
 import { ChangeHub } from '#relay/backend/engine/change-hub.ts'
 import { createFindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
@@ -13,7 +14,6 @@ import { startRelayInstances } from '#relay/backend/schedule/relay-instances.ts'
 import { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
 import { startWork } from '#relay/backend/schedule/work.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
-import { hiddenFiles } from '#relay/backend/scrapers/hidden-files.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import { createMessageLinks } from '#relay/backend/notifications/events/message-links.ts'
@@ -27,6 +27,18 @@ import { ownConnection } from '#relay/backend/engine/self-checks.ts'
 import { findAsConsole } from '#relay/backend/search/find-resources.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
+
+/** Security: resolves symbolic links before comparing. A missing file is in no folder. */
+const hiddenFiles =
+  (folders: readonly string[]) =>
+  async (path: string): Promise<boolean> => {
+    const real = await realpath(path).catch(() => path)
+    for (const folder of folders) {
+      const realFolder = await realpath(folder).catch(() => folder)
+      if (real === realFolder || real.startsWith(`${realFolder}${sep}`)) return true
+    }
+    return false
+  }
 
 export interface EngineOptions {
   readonly database: Database

@@ -90,11 +90,13 @@ export interface Checks {
 
 const stopGraceMs = 3_000
 const writeGraceMs = 10_000
+const writeEveryMs = 1_000
 
 const resultWriter = (options: ChecksOptions, onRoom: () => void, onDropped: (ids: readonly string[]) => void) =>
   new BatchWriter<StatusRow>({
     name: 'check results',
     log: options.log,
+    everyMs: writeEveryMs,
     write: createWriteResults({ ...options, onDropped }),
     onRoom,
   })
@@ -146,7 +148,7 @@ const createOutcomeHandler =
       held,
       onStored: isDecided || !transition ? undefined : report,
     }
-    results.add(row, transition)
+    results.add(row, transition || before === '')
     if (before === '') blocks.forget()
     blocks.update(check)
   }

@@ -95,12 +95,13 @@ export const createRunInForce = ({
     if (!ran.outcome.pass && check.status !== 'unhealthy' && (await isBlocked(ran.outcome.time))) return ran
     const warnings = [
       ...(ran.outcome.warnings ?? []),
+      ...blocks.listWarnings(check),
       ...exportMetrics(id, ran),
       ...(await takeTransformed(check, inForce, ran, held)),
     ]
-    const done = { ...ran, outcome: { ...ran.outcome, warnings } }
-    const { outcome } = done
+    const outcome = { ...ran.outcome, warnings }
     onOutcome(id, outcome, held)
+    if (isUnread(inForce, ran) && check.status === 'unhealthy') transformed.withhold(check)
     if (canaries.runnableCount(record.canaryId) > 0)
       canaryRuns.add({
         ...canary,
@@ -112,10 +113,13 @@ export const createRunInForce = ({
         invalid: outcome.invalid,
         error: outcome.error,
       })
-    await waitForEnd(done.ended)
-    return done
+    await waitForEnd(ran.ended)
+    return { ...ran, outcome }
   }
 }
+
+const isUnread = ({ runnable }: CheckInForce, { transformed: results }: CheckRun): boolean =>
+  runnable.transform !== undefined && results === undefined
 
 /** A check that ignores its abort signal keeps its slot for a while, so that it cannot overlap itself. */
 const waitForEnd = async (ended: Promise<void>): Promise<void> => {

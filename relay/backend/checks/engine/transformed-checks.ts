@@ -8,6 +8,7 @@ import type { CheckInForce } from '#relay/backend/checks/engine/canaries.ts'
 import { deleteChecks, writeChecks, type CheckFields } from '#relay/backend/checks/store/canary-store.ts'
 import type { CheckBook } from '#relay/backend/checks/store/check-book.ts'
 import { mergeLabels, toCheckRecord } from '#relay/backend/checks/engine/check-plan.ts'
+import type { Blocker } from '#relay/backend/checks/store/dependencies.ts'
 import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/store/live-check.ts'
 import { absentMessage, planTransformed, type KnownCheck } from '#relay/backend/checks/engine/transformed-plan.ts'
 import type { TransformedResult } from '#relay/backend/checks/engine/transformed-result.ts'
@@ -83,9 +84,21 @@ export class TransformedChecks {
     for (const id of remove) book.remove(id)
     const isHealthy = runnable.base.transformDeleteStrategy === 'MarkHealthy'
     for (const id of mark) onOutcome(id, { ...absent, time, pass: isHealthy }, held)
-    const ids = [...writes.map(({ id }) => id), ...mark, ...remove]
+    const ids = [...writes.map(({ id }) => id), ...mark, ...remove, ...this.#block(parent, undefined)]
     if (ids.length > 0) onChange({ relation: 'checks', ids })
     return warnings
+  }
+
+  /** Their last results say nothing about now while the check that makes them fails. */
+  withhold(parent: LiveCheck): void {
+    const { id, name } = parent.record
+    const ids = this.#block(parent, { id, name })
+    if (ids.length > 0) this.#options.onChange({ relation: 'checks', ids, isUrgent: true })
+  }
+
+  #block(parent: LiveCheck, blocker: Blocker | undefined): string[] {
+    const made = [...this.#options.book.all()].filter(({ record }) => record.transformedFrom === parent.record.id)
+    return made.filter((check) => check.block(blocker)).map(({ record }) => record.id)
   }
 }
 

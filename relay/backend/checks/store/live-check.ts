@@ -31,6 +31,8 @@ export interface CheckRecord {
   readonly configError: string
   readonly dependsOn: readonly string[]
   readonly confirmation: Confirmation | undefined
+  /** The check whose `transform` made it. */
+  readonly transformedFrom?: string | undefined
 }
 
 export interface CheckOutcome {

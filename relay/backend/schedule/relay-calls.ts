@@ -109,6 +109,7 @@ export class RelayCalls {
   async #answer({ call, name, id }: Extract<Message, { kind: 'call' }>): Promise<void> {
     const run = this.#answers.get(name)?.(id)
     if (run === undefined) return
+    run.catch(() => undefined)
     try {
       await this.#send({ kind: 'accepted', call })
       const text = Buffer.from(JSON.stringify((await run) ?? null)).toString('base64')

@@ -34,7 +34,7 @@ export interface Work {
   readonly isShared: boolean
   /** `settle` is called after each change of what this relay owns. */
   follow(settle: SettleWork): void
-  /** Hands everything over to the other instances. */
+  /** Hands everything over to the other instances, if there are any. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -73,10 +73,10 @@ class SharedWork implements Work {
   #claims: Claims = new Map()
   /** Monotonic milliseconds. After it others can own the work. */
   #freshUntilMs = 0
+  #isAlone = false
   #isDraining = false
   #isStopped = false
   #looking: Promise<void> = Promise.resolve()
-  #settling: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #unlisten: (() => Promise<void>) | undefined
 
@@ -116,6 +116,7 @@ class SharedWork implements Work {
 
   async drain(): Promise<void> {
     const { relayInstances, log } = this.#options
+    if (this.#isAlone) return
     this.#isDraining = true
     await relayInstances.show(true).catch((error: unknown) => log.warn({ err: error }, 'relay drain not announced'))
     await this.#looking
@@ -123,11 +124,12 @@ class SharedWork implements Work {
   }
 
   async stop(): Promise<void> {
+    const { database, relayInstances } = this.#options
     this.#isStopped = true
     clearInterval(this.#timer)
     await this.#unlisten?.()
-    await this.#looking
-    await this.#settling
+    const release = () => releaseShards(database, relayInstances.id, [...this.#claims.keys()])
+    await this.#inTurn(release, 'hand-over of work failed, others take it over when the lease expires')
   }
 
   #lookSoon(): Promise<void> {
@@ -154,6 +156,7 @@ class SharedWork implements Work {
       (await claimShards(database, id, leaseSeconds, claim)).map((row) => [row.shard, row] as const),
     )
     // Without other instances nothing can be taken over, also while the database cannot be reached.
+    this.#isAlone = view.isAlone
     this.#freshUntilMs = view.isAlone ? Number.POSITIVE_INFINITY : startedMs + leaseSeconds * 1_000
     this.#apply(syncClaims(this.#claims, { me: id, shards: view.shards.map((row) => claimed.get(row.shard) ?? row) }))
     const leaving = release.filter((shard) => this.#claims.get(shard)?.isLeaving === false)
@@ -166,14 +169,13 @@ class SharedWork implements Work {
     void this.#settle()
   }
 
-  #settle(): Promise<void> {
+  async #settle(): Promise<void> {
     const { log } = this.#options
-    this.#settling = Promise.all(
+    await Promise.all(
       this.#followers.map((settle) =>
         settle().catch((error: unknown) => log.warn({ err: error }, 'change of the owned work failed')),
       ),
-    ).then(() => undefined)
-    return this.#settling
+    )
   }
 
   async #leave(shards: readonly number[]): Promise<void> {

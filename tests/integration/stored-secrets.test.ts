@@ -45,7 +45,7 @@ const stored = async (of: TestBackend, table: string): Promise<string> =>
 const firstValue = (rows: string) => (JSON.parse(rows) as { value: string }[])[0]?.value
 
 const runNow = async (of: TestBackend, name: string) => {
-  await expect.poll(async () => (await of.row(name))?.id, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(async () => (await of.row(name))?.id).toBeDefined()
   const id = (await of.row(name))?.id ?? ''
   const { body } = await of.app.inject({ method: 'POST', url: `/api/canary/run/check/${id}` })
   return { id, body, answer: JSON.parse(body) as Record<string, unknown> }
@@ -159,7 +159,7 @@ describe.each([
       ],
     }
     expect(await send('PATCH', 'canaries?name=eq.shop', { spec })).toMatchObject({ status: 200, json: [{ spec }] })
-    await expect.poll(async () => (await backend.row('other'))?.id, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(async () => (await backend.row('other'))?.id).toBeDefined()
     expect(await get('canaries?select=spec->http->1->password->>value')).toContain('42501')
     for (const path of ['canaries?select=x:spec', 'checks?select=spec']) {
       const body = await get(path)

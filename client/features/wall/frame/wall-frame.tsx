@@ -63,7 +63,7 @@ export function WallFrame({ encodedSettings, children }: WallFrameProps) {
     () => ({ room, unitPx, page, standing, unread, onPages, onCrash }),
     [room, unitPx, page, standing, unread, onPages, onCrash],
   )
-  const frame = useMemo(() => ({ bar, live }), [bar])
+  const frame = useMemo(() => ({ bar, live, isWall: true }), [bar])
 
   const failureView = useMemo(() => findFailureView(settings), [settings])
   return (

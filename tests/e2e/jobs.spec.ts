@@ -37,7 +37,7 @@ test('opens with current failures, filters runs by the address and shows the det
   await expect(page.getByRole('button', { name: 'Time range: Last 2d' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Status: not SUCCESS' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('150')
-  await page.getByRole('button', { name: 'Duration None' }).click()
+  await page.getByRole('button', { name: 'Duration any' }).click()
   await expect(page.getByRole('listbox', { name: 'Duration' }).getByRole('option')).toHaveText([
     'None',
     ...['15s', '30s', '1m', '2m', '3m', '5m', '10m', '15m'].map((length) => `${length} or longer`),

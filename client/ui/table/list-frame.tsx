@@ -100,7 +100,8 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
   const drawn = useDrawn(source)
   const selection = useSelection({ rows: source.rows, getKey, bulk })
   const isPlain = nothing === null || isValidElement(nothing)
-  const isEmpty = !isPlain && !nothing.isFiltered && reading.isKnown && !reading.isLoading && source.rows.length === 0
+  const isFiltered = isPlain ? filters !== undefined : nothing.isFiltered
+  const isEmpty = !isFiltered && reading.isKnown && !reading.isLoading && source.rows.length === 0
   return (
     <>
       {filters === undefined || (isEmpty && action === undefined) ? null : (

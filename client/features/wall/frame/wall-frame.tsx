@@ -84,7 +84,7 @@ function Rotating({ settings, unread, encodedSettings, isNamed, children }: Rota
     () => ({ room, unitPx, page, standing, unread, onPages, onCrash }),
     [room, unitPx, page, standing, unread, onPages, onCrash],
   )
-  const frame = useMemo(() => ({ bar, live }), [bar])
+  const frame = useMemo(() => ({ bar, live, isWall: true }), [bar])
 
   const failureView = useMemo(() => findFailureView(settings), [settings])
   return (

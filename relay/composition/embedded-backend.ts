@@ -115,12 +115,13 @@ const documentsPart = ({ rejectedDocuments }: Backend): Part => ({
   check: async () => undefined,
   detail: () => ({ mode: `${rejectedDocuments.count()} rejected` }),
   reportToAdministrators: () => {
-    const texts = rejectedDocuments.list(reportedMax).map(({ file, line, column, reason, kind, name }) => {
+    const { total, documents } = rejectedDocuments.page({ limit: reportedMax })
+    const texts = documents.map(({ file, line, column, reason, kind, name }) => {
       const publicReason = toPublicReason(reason)
       const text = file === '' ? `${kind} ${name}: ${publicReason}` : locate(file, { line, column }, publicReason)
       return text.slice(0, reportedCharactersMax)
     })
-    const others = rejectedDocuments.count() - texts.length
+    const others = total - texts.length
     return [...texts, ...(others > 0 ? [`${others} more`] : [])].join('\n')
   },
 })

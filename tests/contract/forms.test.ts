@@ -1,17 +1,20 @@
+// @vitest-environment jsdom
+import '#client/testing/setup.ts'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { createElement, useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { connectionTypes } from '#shared/connections/connection-types.ts'
 import { connectionSchema } from '#client/features/settings/connections/connection-form.ts'
+import { SpecForm } from '#client/features/settings/resources/form/spec-form.tsx'
 import {
   initialSpecText,
   listFields,
   listSpecTypes,
-  toFieldPath,
   withFormIssues,
   type FormField,
 } from '#client/features/settings/resources/form/spec-forms.ts'
 import type { SpecType } from '#client/features/settings/resources/form/spec-types.ts'
-import { setInYaml, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
@@ -33,38 +36,49 @@ const texts: Readonly<Record<string, string>> = {
   podSpec: pod,
 }
 
-const sample = ({ name, kind, options }: FormField, { key }: SpecType): unknown => {
-  if (key === 'gitProtocol' && name === 'repository') return 'https://shop.test/web.git'
-  switch (kind) {
-    case 'number':
-      return 1
-    case 'switch':
-      return true
-    case 'words':
-      return ['shop']
-    case 'codes':
-      return [200]
-    case 'choice':
-      return options[0]
-    case 'source':
-      return { value: 'shop' }
-    default:
-      return texts[name] ?? 'shop'
-  }
+type Table = 'canaries' | 'config_scrapers' | 'topologies'
+
+interface TypedProps {
+  readonly table: Table
+  readonly type: SpecType
+  readonly onText: (text: string) => void
 }
 
-type Table = 'canaries' | 'config_scrapers' | 'topologies'
+/** The form of a new resource. */
+function Typed({ table, type, onText }: TypedProps) {
+  const [text, setText] = useState(initialSpecText(type, table))
+  useEffect(() => onText(text), [text, onText])
+  return createElement(SpecForm, {
+    table,
+    text,
+    value: parse(text),
+    schema: undefined,
+    issues: [],
+    tries: 0,
+    disabled: false,
+    onChange: setText,
+  })
+}
+
+const fill = ({ name, label }: FormField, { key }: SpecType) => {
+  const control = screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(`${label} *`)
+  const isSelect = control instanceof HTMLSelectElement
+  const option = isSelect ? [...control.options].find(({ value }) => value !== '')?.value : undefined
+  const ofKey = key === 'gitProtocol' && name === 'repository' ? 'https://shop.test/web.git' : undefined
+  const text = control.inputMode === 'numeric' ? '1' : (texts[name] ?? 'shop')
+  fireEvent.change(control, { target: { value: option ?? ofKey ?? text } })
+}
 
 /** The document of a new resource, in which only the required fields of the form were filled. */
 const fillForm = (table: Table, type: SpecType): unknown => {
-  const at: YamlPath = [type.key ?? '', 0]
-  const text = listFields(type, undefined)
-    .filter(({ required }) => required)
-    .reduce(
-      (filled, field) => setInYaml(filled, [...at, ...toFieldPath(field.name)], sample(field, type), at.length),
-      initialSpecText(type, table),
-    )
-  return parse(text)
+  let written = ''
+  const onText = (text: string) => {
+    written = text
+  }
+  const { unmount } = render(createElement(Typed, { table, type, onText }))
+  for (const field of listFields(type, undefined)) if (field.required) fill(field, type)
+  unmount()
+  return parse(written)
 }
 
 const listForms = (table: Table, isHere: (key: string) => boolean) =>

@@ -1,87 +1,17 @@
 // @vitest-environment jsdom
 import '#client/testing/setup.ts'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { createElement, useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { connectionTypes } from '#shared/connections/connection-types.ts'
 import { connectionSchema } from '#client/features/settings/connections/connection-form.ts'
-import { SpecForm } from '#client/features/settings/resources/form/spec-form.tsx'
-import {
-  initialSpecText,
-  listFields,
-  listSpecTypes,
-  withFormIssues,
-  type FormField,
-} from '#client/features/settings/resources/form/spec-forms.ts'
-import type { SpecType } from '#client/features/settings/resources/form/spec-types.ts'
+import { fillForm, formTexts, type FormTable } from '#client/testing/fill-form.ts'
+import { listSpecTypes, withFormIssues } from '#client/features/settings/resources/form/spec-forms.ts'
 import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { readScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
 
-const pod = 'spec: { containers: [{ name: web, image: shop }] }'
-
-/** Fields whose text has a form of its own. */
-const texts: Readonly<Record<string, string>> = {
-  url: 'http://shop.test',
-  query: '{}',
-  endpoint: 'shop.test:443',
-  connection: 'connection://default/shop',
-  chartmuseum: 'https://charts.shop.test',
-  maxAge: '24h',
-  testResults: '/reports',
-  spec: pod,
-  podSpec: pod,
-}
-
-type Table = 'canaries' | 'config_scrapers' | 'topologies'
-
-interface TypedProps {
-  readonly table: Table
-  readonly type: SpecType
-  readonly onText: (text: string) => void
-}
-
-/** The form of a new resource. */
-function Typed({ table, type, onText }: TypedProps) {
-  const [text, setText] = useState(initialSpecText(type, table))
-  useEffect(() => onText(text), [text, onText])
-  return createElement(SpecForm, {
-    table,
-    text,
-    value: parse(text),
-    schema: undefined,
-    issues: [],
-    tries: 0,
-    disabled: false,
-    onChange: setText,
-  })
-}
-
-const fill = ({ name, label }: FormField, { key }: SpecType) => {
-  const control = screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(`${label} *`)
-  const isSelect = control instanceof HTMLSelectElement
-  const option = isSelect ? [...control.options].find(({ value }) => value !== '')?.value : undefined
-  const ofKey = key === 'gitProtocol' && name === 'repository' ? 'https://shop.test/web.git' : undefined
-  const text = control.inputMode === 'numeric' ? '1' : (texts[name] ?? 'shop')
-  fireEvent.change(control, { target: { value: option ?? ofKey ?? text } })
-}
-
-/** The document of a new resource, in which only the required fields of the form were filled. */
-const fillForm = (table: Table, type: SpecType): unknown => {
-  let written = ''
-  const onText = (text: string) => {
-    written = text
-  }
-  const { unmount } = render(createElement(Typed, { table, type, onText }))
-  for (const field of listFields(type, undefined)) if (field.required) fill(field, type)
-  unmount()
-  return parse(written)
-}
-
-const listForms = (table: Table, isHere: (key: string) => boolean) =>
+const listForms = (table: FormTable, isHere: (key: string) => boolean) =>
   listSpecTypes(table)
     .filter(({ key, fields }) => key !== null && fields !== undefined && isHere(key))
     .map((type) => [type.label, type] as const)
@@ -137,7 +67,7 @@ test.each(connectionTypes.map((type) => [type.title, type] as const))(
     expect(required.filter((name) => !type.fields.some((field) => field.name === name))).toEqual([])
     const values = Object.fromEntries(
       type.fields.flatMap(({ name, options }) =>
-        required.includes(name) ? [[name, options?.find((option) => option !== '') ?? texts[name] ?? '1']] : [],
+        required.includes(name) ? [[name, options?.find((option) => option !== '') ?? formTexts[name] ?? '1']] : [],
       ),
     )
     expect(schema.safeParse({ ...initial, name: 'shop', values }).error).toBeUndefined()

@@ -7,6 +7,7 @@ import type { OnChange } from '#relay/backend/rows/change.ts'
 import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { openEngineDeps, type EngineDeps, type EngineOptions } from '#relay/backend/engine/engine-deps.ts'
 import { startEngines, type Engines } from '#relay/backend/engine/engines.ts'
+import { startSealingWritten } from '#relay/backend/secrets/seal-written.ts'
 import { startUpkeep } from '#relay/backend/engine/start-upkeep.ts'
 import { guardWrite } from '#relay/backend/guards/guard-write.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
@@ -77,6 +78,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   await createSelfResources(deps, engines, options.scrapesMachine !== false)
   const reconciling = reconcileEngines(deps, engines)
   const upkeep = startUpkeep({ ...deps, retentions: engines.retentions, jobs: engines.jobs })
+  const sealing = await startSealingWritten(deps)
   const begin = setTimeout(() => engines.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
   const reporter = await startReporting(deps, options.upstream)
   for (const follow of engines.followers) changes.listen(follow)
@@ -137,7 +139,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       await resources.stop()
       await permissions.stop()
       await people.stop()
-      await Promise.all([engines.stop(), upkeep.stop()])
+      await Promise.all([engines.stop(), upkeep.stop(), sealing.stop()])
       await history.stop()
       await shared.stop()
       await calls.stop()

@@ -1,6 +1,5 @@
-import { hashPhase } from '#relay/backend/schedule/hash-phase.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
-import type { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import { hashPhase, type Scheduler } from '#relay/backend/schedule/scheduler.ts'
 import type { Work } from '#relay/backend/schedule/work.ts'
 
 interface OwnedSchedulesOptions {

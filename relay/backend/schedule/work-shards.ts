@@ -1,4 +1,4 @@
-import { hashPhase } from '#relay/backend/schedule/hash-phase.ts'
+import { hashPhase } from '#relay/backend/schedule/scheduler.ts'
 
 export const shardCount = 64
 

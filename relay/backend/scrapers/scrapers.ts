@@ -118,7 +118,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   })
   const followers = new Followers({
     deps: { ...options, signal: runs.signal },
-    guard: owned.guard,
+    guard: (id) => owned.guard(id),
     runSoon: (id) => runs.soon(id),
     log,
     onError: ({ id, name }, message) => {

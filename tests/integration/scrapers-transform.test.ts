@@ -54,14 +54,16 @@ test('fields are excluded, secrets masked by text or hash, and an item with an i
         mask:
           - { selector: "config.kind == 'open'", jsonpath: '$.users[*].pin', value: '###' }
           - { selector: "config.kind == 'open'", jsonpath: "$['seed','password']", value: md5sum }
+          - { selector: "config.kind == 'shut'", jsonpath: $.name, value: md5sum(.) }
 `)
   expect((await scrapers.items()).map(({ config }) => config)).toEqual([
     { id: 'a', name: 'A', kind: 'open', users: [{ name: 'ada', pin: '###' }], seed: md5('abc'), password: md5('42') },
-    { id: 'b', name: 'B', kind: 'shut', users: [{ name: 'zoe', pin: 5678 }] },
+    { id: 'b', name: md5('B'), kind: 'shut', users: [{ name: 'zoe', pin: 5678 }] },
   ])
   expect(run.errors).toEqual([
     expect.stringMatching(/^transform\.mask\[0\]\.selector of App C: /),
     expect.stringMatching(/^transform\.mask\[1\]\.selector of App C: /),
+    expect.stringMatching(/^transform\.mask\[2\]\.selector of App C: /),
   ])
 })
 

@@ -126,13 +126,13 @@ describe('documents', () => {
     await start(`  components:
     - name: Cluster
       healthExpr: "summary.unhealthy > 1 ? 'unhealthy' : 'warning'"
-      statusExpr: "string(summary.unhealthy) + ' of ' + string(size(components)) + ' down'"
+      statusExpr: "self.name + ': ' + string(summary.unhealthy) + ' of ' + string(size(components)) + ' down'"
       components:
         - { name: a, health: unhealthy }
         - { name: b, health: healthy }
 `)
     await topologies.run('shop')
-    expect(await topologies.component('Cluster')).toMatchObject({ health: 'warning', status: '1 of 2 down' })
+    expect(await topologies.component('Cluster')).toMatchObject({ health: 'warning', status: 'Cluster: 1 of 2 down' })
   })
 
   test('one selector of a cycle is left out and reported, and one without matches finds nothing', async () => {

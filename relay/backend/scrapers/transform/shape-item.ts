@@ -86,9 +86,9 @@ export const evaluateRules = async (
   return { results, failures }
 }
 
-const hashName = /^(md5|sha1|sha256|sha512)(?:sum)?$/
+const hashName = /^(md5|sha1|sha256|sha512)(?:sum)?(?:\(\s*\.?\s*\))?$/
 
-/** Text, or the name of a hash, which shows changes without exposing the value. */
+/** Text, or a hash such as `md5sum` or `md5sum(.)`, which shows changes without exposing the value. */
 const maskValue = (mask: string, value: unknown): string => {
   const [, hash] = hashName.exec(mask) ?? []
   if (hash === undefined) return mask

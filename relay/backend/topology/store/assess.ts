@@ -191,10 +191,12 @@ const assessOne = async (
   ])
   const found =
     worst([own, ...below.map(({ health }) => health), ...linked.related.map(({ health }) => health)]) ?? 'unknown'
+  const component = { ...emptyFields, labels: {}, ...fields, health: own ?? '' }
   const values = {
     summary: withZeros(summary),
     health: found,
-    component: { ...emptyFields, labels: {}, ...fields, health: own ?? '' },
+    component,
+    self: component,
     properties: Object.fromEntries(properties.map(({ name, value, text }) => [name ?? '', value ?? text ?? ''])),
     checks: linked.checks.map(({ name, status }) => ({ name, status })),
     config: linked.config ?? emptyConfig,

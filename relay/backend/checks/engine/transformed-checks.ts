@@ -1,6 +1,8 @@
 import type { Database } from '#relay/database/database.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { stableId } from '#relay/backend/rows/stable-id.ts'
+import type { Held } from '#relay/backend/schedule/guarded-database.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { CheckInForce } from '#relay/backend/checks/engine/canaries.ts'
 import { deleteChecks, writeChecks, type CheckFields } from '#relay/backend/checks/store/canary-store.ts'
@@ -15,7 +17,8 @@ export interface TransformedChecksOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly book: CheckBook
-  readonly onOutcome: (id: string, outcome: CheckOutcome) => void
+  readonly onOutcome: (id: string, outcome: CheckOutcome, held: Held | undefined) => void
+  readonly work: Pick<Work, 'guard'>
   readonly onChange: OnChange
 }
 
@@ -33,8 +36,10 @@ export class TransformedChecks {
     { canary, spec, runnable }: CheckInForce,
     made: readonly TransformedResult[],
     time: number,
+    held: Held | undefined,
   ): Promise<readonly string[]> {
-    const { database, secrets, book, onOutcome, onChange } = this.#options
+    const { secrets, book, onOutcome, onChange, work } = this.#options
+    const database = held === undefined ? this.#options.database : work.guard(canary.id)
     const { rows: known } = await database.query<KnownCheck>(
       'select id, type, name, spec, deleted_at, created_at from checks where canary_id = $1',
       [canary.id],
@@ -75,10 +80,10 @@ export class TransformedChecks {
     }
     await deleteChecks(database, remove)
     await writeChecks(database, secrets, writes)
-    for (const { id, outcome } of outcomes) onOutcome(id, outcome)
+    for (const { id, outcome } of outcomes) onOutcome(id, outcome, held)
     for (const id of remove) book.remove(id)
     const isHealthy = runnable.base.transformDeleteStrategy === 'MarkHealthy'
-    for (const id of mark) onOutcome(id, { ...absent, time, pass: isHealthy })
+    for (const id of mark) onOutcome(id, { ...absent, time, pass: isHealthy }, held)
     const ids = [...writes.map(({ id }) => id), ...mark, ...remove, ...this.#block(parent, undefined)]
     if (ids.length > 0) onChange({ relation: 'checks', ids })
     return warnings

@@ -5,13 +5,19 @@ import { findResponseFailure, readJsonBody } from './http-response-rules.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { expandVariables, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
-import type { HttpResponse } from '#relay/backend/clients/http/http-request.ts'
+import { type HttpResponse, httpRequest, type HttpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
-import { sendRecorded } from '#relay/backend/clients/http/send-recorded.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
+
+/** Reports the request also when there is no response. */
+const sendRecorded = async (run: ClientRun, request: HttpRequest): Promise<HttpResponse> => {
+  const { method, url, headers, body } = request
+  run.onRequest?.({ method, url, headers, ...(typeof body === 'string' ? { body } : {}) })
+  return httpRequest(request)
+}
 
 const noNtlm = z
   .boolean()

@@ -24,7 +24,7 @@ import { statusRoutes } from '#relay/http/status-routes.ts'
 import { diskPart, type StoreState } from '#relay/http/store-state.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
 import { everyPresence } from '#relay/live/delivery/presence.ts'
-import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
+import { noRecorder, withUnconfirmedRows, type FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { followChanges, type ChangeNotices } from '#relay/live/follow-changes.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
 import type { Journal, JournalOptions } from '#relay/live/journal/journal.ts'
@@ -63,6 +63,11 @@ interface Parts extends Pick<AppDeps, 'identity' | 'store'> {
   readonly backend: Pick<AttachedBackend, 'parts'>
   readonly replication: Parameters<typeof replicationPart>[0] | undefined
   readonly journal: Journal | undefined
+}
+
+const chooseRecorder = (journal: Journal | undefined, backend: AttachedBackend['kind']): FeedRecorder => {
+  if (journal === undefined) return noRecorder
+  return backend === 'embedded' ? journal : withUnconfirmedRows(journal)
 }
 
 const listParts = ({ backend, identity, store, replication, journal }: Parts, deps: Pick<AppDeps, 'journal'>) =>
@@ -139,7 +144,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     server: app.server,
     topics,
     access: liveAccess,
-    recorder: journal ?? noRecorder,
+    recorder: chooseRecorder(journal, backend.kind),
     replication: replication ?? localReplication,
     isAllowedOrigin: (request) => originGuard(request) === null,
     metrics,

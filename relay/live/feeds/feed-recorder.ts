@@ -16,6 +16,8 @@ export interface FeedName {
 export interface RecordedFeed extends KnownRows<unknown> {
   readonly epoch: string
   readonly observedAtMs: number
+  /** Viewers get nothing before the first response of the source, as its permissions may have changed. */
+  readonly isUnconfirmed?: boolean
 }
 
 /**
@@ -51,3 +53,15 @@ export const noRecorder: FeedRecorder = {
   outage: () => undefined,
   end: () => undefined,
 }
+
+/** For rows whose permissions are those of another backend. */
+export const withUnconfirmedRows = (recorder: FeedRecorder): FeedRecorder => ({
+  resume: async (feed) => {
+    const recorded = await recorder.resume(feed)
+    return recorded && { ...recorded, isUnconfirmed: true }
+  },
+  append: (change) => recorder.append(change),
+  observed: (feed, atMs) => recorder.observed(feed, atMs),
+  outage: (feed, sinceMs, reason) => recorder.outage(feed, sinceMs, reason),
+  end: (feed, why) => recorder.end(feed, why),
+})

@@ -104,7 +104,7 @@ export class FeedStore<Row> {
     const version = versionStart(recordedVersion, this.#options.now())
     this.#versioned.load({ ...recorded, rows })
     this.#versioned.skipTo(version)
-    const isSure = recorded.unsure.size === 0
+    const isSure = recorded.unsure.size === 0 && recorded.isUnconfirmed !== true
     this.#dispatch({ kind: 'resumed', epoch, recordedVersion, version, observedAtMs, isSure })
   }
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { noRecorder, type RecordedFeed } from './feed-recorder.ts'
+import { noRecorder, withUnconfirmedRows, type RecordedFeed } from './feed-recorder.ts'
 import { localReplication } from '#relay/live/replication/replication.ts'
 import { createTopicFeed } from './topic-feed.ts'
 
@@ -41,6 +41,41 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
     feed.stop('relay')
   },
 )
+
+test('shows recorded rows of another backend only after its first response', async () => {
+  const source = new EventEmitter()
+  const responses: (() => Promise<string>)[] = [
+    async () => {
+      await once(source, 'failure')
+      throw new Error('the backend is unreachable')
+    },
+    async () => String(await once(source, 'answer')),
+  ]
+  const events: string[] = []
+  const feed = createTopicFeed({
+    name: { topic: 't', scope: 'all', params: {}, key: 't all' },
+    topic: { row, getKey: ({ id }) => id, pollEveryMs: 60_000, staleAfterMs: 60_000 },
+    load: async () => ({ body: (await responses.shift()?.()) ?? '', observedAtMs: Date.UTC(2026, 10, 22) }),
+    parseRows: (text) => [{ id: 'a', text }],
+    recorder: withUnconfirmedRows({ ...noRecorder, resume: async () => recorded }),
+    replication: localReplication,
+    notify: ({ kind }) => void events.push(kind),
+  })
+  feed.start()
+  await vi.waitFor(() => expect(source.listenerCount('failure')).toBe(1))
+  expect([feed.observedAtMs(), events]).toEqual([null, []])
+  source.emit('failure')
+  await vi.waitFor(() => expect(events).toEqual(['failed']))
+  expect(feed.observedAtMs()).toBeNull()
+  feed.refreshNow()
+  await vi.waitFor(() => expect(source.listenerCount('answer')).toBe(1))
+  source.emit('answer', 'recorded')
+  await vi.waitFor(() => expect(events).toEqual(['failed', 'loaded']))
+  expect([...feed.rows().values()]).toEqual([{ id: 'a', text: 'recorded' }])
+  // A viewer from before the restart gets the difference only.
+  expect(feed.since({ epoch: 'e', version: recorded.version })).toEqual({ put: [], drop: [] })
+  feed.stop('relay')
+})
 
 test('polls a watched source again within the time that it requests', async () => {
   vi.useFakeTimers()

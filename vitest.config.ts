@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config'
 const common = {
   restoreMocks: true,
   unstubGlobals: true,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // For two cores: unit tests run while server tests wait.
   maxWorkers: 3,
-  expect: { poll: { timeout: 20_000, interval: 20 } },
+  expect: { poll: { timeout: 60_000, interval: 20 } },
 } as const
 const waitSetup = 'tests/setup/patience.ts'
 const bundles = 'tests/setup/bundle-programs.ts'

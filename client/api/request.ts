@@ -3,8 +3,17 @@ import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { ApiError } from './api-error.ts'
 import { withCredentials } from './auth-transport.ts'
-import { meantStatus } from './meant-status.ts'
 import { readErrorBody } from './read-error-body.ts'
+
+/** The production services also respond 500 to these errors. */
+const patterns: readonly (readonly [RegExp, number])[] = [
+  [/\bnot found\b/, 404],
+  [/invalid input syntax for type uuid/, 404],
+  [/^(?:missing required|unknown) parameter\(s\): /, 400],
+]
+
+export const meantStatus = (status: number, message: string): number =>
+  status === 500 ? (patterns.find(([pattern]) => pattern.test(message))?.[1] ?? status) : status
 
 export interface RequestOptions<T> {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'

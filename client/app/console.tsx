@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useLocation, useRoute, useRouter } from 'wouter'
+import { useLocation, useRoute, useRouter, matchRoute, type Parser } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
 import { toSessionError } from '#machines/identity/session-machine.ts'
@@ -18,13 +18,18 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
 import { FlagsBar, SignedOutBar } from './console-bars.tsx'
 import { digestAreas } from './digest-areas.ts'
-import { preloadPage } from './preload-page.ts'
 import { RelayErrorBar } from './relay-error-bar.tsx'
 import { useSessionActor } from './session-context.ts'
 import { useSessionNews } from './use-session-news.ts'
 import { useSessionState } from './use-session-state.ts'
 import { usePreloadPages } from './use-preload-pages.ts'
 import { useUiSnippet } from './use-ui-snippet.ts'
+import { pages } from './pages.tsx'
+
+const preloadPage = (parser: Parser, address: string): void => {
+  const entry = pages.find(({ path }) => matchRoute(parser, path, address)[0])
+  entry?.page.preload().catch(() => undefined)
+}
 
 const WallFrame = lazy(async () => ({
   default: (await import('#client/features/wall/frame/wall-frame.tsx')).WallFrame,

@@ -10,7 +10,7 @@ globalThis.ResizeObserver ??= NoResizes
 Element.prototype.scrollIntoView = () => undefined
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 beforeEach(() => {
   localStorage.clear()

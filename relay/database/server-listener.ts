@@ -1,8 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { ChannelListeners } from './channel-listeners.ts'
 import type { Database } from './database.ts'
 import { watchTables, type TableWatch } from './watch-tables.ts'
+
+export const openListener = (url: string, onConnectionError: (error: Error) => void): ServerListener =>
+  createServerListener(
+    () =>
+      new pg.Client({
+        connectionString: url,
+        application_name: 'quarterdeck',
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+      }),
+    onConnectionError,
+  )
 
 export interface ServerListener {
   readonly listen: Database['listen']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeParameter } from './encode-parameter.ts'
+import { encodeParameter } from './run-statement.ts'
 import { createTypeDecoder } from './type-decoder.ts'
 
 test('reads times with any offset as ISO-8601', () => {

@@ -1,6 +1,12 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { perObject } from '#shared/primitives/per-object.ts'
-import { parseRefreshRate } from '#shared/health/refresh-rate.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+export const parseRefreshRate = (text: string): number | null => {
+  const trimmed = text.trim()
+  if (!/^(\d+(\.\d+)?[smhdw])+$/.test(trimmed)) return null
+  return parseDuration(trimmed) || null
+}
 
 type Scheduled = Pick<CheckRow, 'lastRuntime' | 'intervalMs' | 'schedule'> & Partial<Pick<CheckRow, 'notEvaluated'>>
 

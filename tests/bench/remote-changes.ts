@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { agents } from '#shared/agents/agents-topic.ts'
-import { openListener } from '#relay/database/open-listener.ts'
+import { openListener } from '#relay/database/server-listener.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startPostgres } from '#tests/fixtures/postgres.ts'
 import { startRelayApp } from '#tests/fixtures/relay-app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linkVariables, resourceVariables, resultVariables } from '#relay/backend/checks/engine/check-variables.ts'
-import { requestVariables } from '#relay/backend/clients/http/request-variables.ts'
+import { requestVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { conditionVariables } from '#relay/backend/incidents/done/condition-variables.ts'
 import { createEventValues } from '#relay/backend/notifications/events/event-values.ts'
 import { createEnvironment, triggerVariables } from '#relay/backend/playbooks/runs/run-environment.ts'

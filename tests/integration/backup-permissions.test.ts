@@ -214,7 +214,7 @@ test('RESOURCES_DIR reads the same file, marks it as the source, and reverts wha
   const names = async () =>
     (await listPermissions(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
   const all = ['a ConfigFile', 'b ConfigFile', 'c ConfigFile', 'd ConfigFile']
-  await expect.poll(names, { timeout: 20_000 }).toEqual(all)
+  await expect.poll(names).toEqual(all)
   expect(toChanges(await createBackupClient(target).preview(text))).toMatchObject({
     'Permission default/a': 'managed',
     'PermissionGroup ops/readers': 'managed',
@@ -222,10 +222,10 @@ test('RESOURCES_DIR reads the same file, marks it as the source, and reverts wha
   const changes = () => target.changes.filter(({ relation }) => relation === 'permissions').length
   const before = changes()
   await target.write('more.yaml', permission('{ subject: { group: guest }, action: read, object: canaries }', 'more'))
-  await expect.poll(names, { timeout: 20_000 }).toEqual([...all, 'more ConfigFile'])
+  await expect.poll(names).toEqual([...all, 'more ConfigFile'])
   await expect.poll(changes).toBe(before + 1)
   await target.remove('more.yaml')
-  await expect.poll(names, { timeout: 20_000 }).toEqual(all)
+  await expect.poll(names).toEqual(all)
 })
 
 const running = `apiVersion: canaries.flanksource.com/v1

@@ -15,7 +15,7 @@ spec: { schedule: "@every 1h", http: [{ name: home, url: "http://127.0.0.1:1/" }
 const until = '2035-01-01T00:00:00.000Z'
 const findCheck = (backend: Pick<TestBackend, 'database'>) =>
   oneValue(backend.database, "select id from checks where name = 'home' and deleted_at is null")
-const hasCheck = (backend: Pick<TestBackend, 'database'>) => vi.waitFor(() => findCheck(backend), { timeout: 20_000 })
+const hasCheck = (backend: Pick<TestBackend, 'database'>) => vi.waitFor(() => findCheck(backend))
 
 let source: TestBackend
 beforeAll(async () => {
@@ -211,18 +211,18 @@ test('RESOURCES_DIR reads the same file, and marks it as the source', async () =
   const names = async () =>
     (await listSilences(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
   const all = ['filtered ConfigFile', 'home ConfigFile', 'night ConfigFile', 'shop ConfigFile']
-  await expect.poll(names, { timeout: 20_000 }).toEqual(all)
+  await expect.poll(names).toEqual(all)
   const changes = () => target.changes.filter(({ relation }) => relation === 'notification_silences').length
   const before = changes()
   await target.write('more.yaml', silence('{ filter: "true" }', 'more'))
-  await expect.poll(names, { timeout: 20_000 }).toContain('more ConfigFile')
-  expect(changes()).toBe(before + 1)
+  await expect.poll(names).toContain('more ConfigFile')
+  await expect.poll(changes).toBe(before + 1)
   expect(toChanges(await createBackupClient(target).preview(text))).toMatchObject({
     'NotificationSilence default/night': 'managed',
   })
   await target.remove('more.yaml')
-  await expect.poll(names, { timeout: 20_000 }).toEqual(all)
+  await expect.poll(names).toEqual(all)
   await target.write('wrong.yaml', silence('{ resource: { canary: default/nowhere } }', 'wrong'))
   const shown = async () => (await target.rejected()).map(({ file, reason }) => `${file}: ${reason}`).join()
-  await expect.poll(shown, { timeout: 20_000 }).toMatch(/wrong\.yaml.*nowhere/)
+  await expect.poll(shown).toMatch(/wrong\.yaml.*nowhere/)
 })

@@ -147,7 +147,7 @@ test('RESOURCES_DIR reads the same file, and keeps team members that it does not
   const dated = () => target.database.query('select updated_at from teams order by name')
   const before = await dated()
   await target.write('more.yaml', 'kind: Team\nmetadata: { name: more }\nspec: { members: [lea@example.test] }\n')
-  await expect.poll(() => inTeam(target, 'more'), { timeout: 20_000 }).toMatchObject({ members: ['Lea'] })
+  await expect.poll(() => inTeam(target, 'more')).toMatchObject({ members: ['Lea'] })
   expect((await dated()).rows).toEqual(expect.arrayContaining(before.rows))
   await target.write('more.yaml', 'kind: Team\nmetadata: { name: more }\nspec: { b: 1 }\n')
   await expect

@@ -300,6 +300,17 @@ describe('the check of database backups', () => {
     expect(requests.at(-1)?.path).toBe('/v1/projects/shop/instances/orders/backupRuns')
   })
 
+  test('fails for a date that cannot be read', async () => {
+    const { gcp } = await startBackups([
+      { status: 'SUCCESSFUL', endTime: endTime(1) },
+      { status: 'SUCCESSFUL', endTime: 'yesterday' },
+    ])
+    expect(await runCheckType('databaseBackup', { gcp, maxAge: '24h' })).toMatchObject({
+      pass: false,
+      message: 'The last backup has no valid date.',
+    })
+  })
+
   test('fails without a backup, and when the last one failed, and redacts its token', async () => {
     const failed = { status: 'FAILED', endTime: endTime(1), error: { message: 'quota, token-of-google' } }
     const { gcp } = await startBackups([failed, { status: 'SUCCESSFUL', endTime: endTime(25) }])
@@ -327,6 +338,7 @@ const startCloudwatch = async () =>
   aws((action, { body }) => {
     if (action !== 'DescribeAlarms') return rejected('UnknownOperation', false)
     if (body.includes('prefix-that-hangs')) return undefined
+    if (body.includes('prefix-of-nothing')) return { body: { MetricAlarms: [] } }
     return body.includes('NextToken')
       ? { body: { CompositeAlarms: [alarm('shop', 'OK')] } }
       : { body: { MetricAlarms: [alarm('cpu', 'ALARM'), alarm('disk', 'INSUFFICIENT_DATA')], NextToken: 'more' } }
@@ -352,6 +364,10 @@ describe('the CloudWatch check', () => {
     expect(await runCheckType('cloudwatch', { ...access, alarms: ['shop', 'gone'] })).toMatchObject({
       pass: false,
       message: 'No alarm is named gone.',
+    })
+    expect(await runCheckType('cloudwatch', { ...access, alarmPrefix: 'prefix-of-nothing' })).toMatchObject({
+      pass: false,
+      message: 'No alarm matches.',
     })
   })
 

@@ -13,7 +13,7 @@ let folder: string
 const pods: unknown[] = []
 
 const exited = (exitCode: number) => ({ name: 'tests', state: { terminated: { exitCode } } })
-const reports = { name: 'check-reports', state: { running: {} } }
+const reports = { name: 'quarterdeck-files', state: { running: {} } }
 const setStatus = (...containerStatuses: object[]) => {
   api.onCreate.status = { status: { phase: 'Running', containerStatuses } }
 }
@@ -64,6 +64,15 @@ describe('the JUnit check', () => {
       },
     })
     expect(pods).toEqual([])
+  })
+
+  test('fails when every test was skipped', async () => {
+    await writeReport('a.xml', suite('<testcase name="waits"><skipped/></testcase>'))
+    expect(await check()).toMatchObject({
+      pass: false,
+      message: 'No test ran, 1 skipped.',
+      messageIfTestPasses: 'No test ran, 1 skipped',
+    })
   })
 
   test.each([

@@ -60,6 +60,10 @@ describe('the Kubernetes check', () => {
     expect(await check({ healthy: true })).toMatchObject({ pass: false, message: 'shop/web-2 is Running.' })
     expect(await check({ ready: true })).toMatchObject({ pass: false, message: 'shop/web-2 is not ready (Running).' })
     expect(await check({ kind: 'Basket', healthy: true })).toMatchObject({ message: 'shop/fruit has no health.' })
+    expect(await check({ resource: { name: 'smtp,imap,pop*' } })).toMatchObject({
+      pass: false,
+      message: 'imap does not exist.',
+    })
     expect(await check({ ready: true, ignore: ['*-2'] })).toMatchObject({ pass: true, message: '2 of Pod' })
   })
 

@@ -125,7 +125,7 @@ describe('the PostgreSQL check', () => {
     await vi.waitFor(async () => expect(await sessions()).toBe(1))
     stop.abort()
     expect(await running).toEqual({ pass: false, message: 'The check was stopped before it finished.' })
-    await vi.waitFor(async () => expect(await sessions()).toBe(0), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await sessions()).toBe(0))
   })
 })
 

@@ -132,7 +132,7 @@ beforeAll(() => {
   timersBefore = timers()
 })
 const nothingIsLeft = async (): Promise<void> => {
-  await expect.poll(timers, { timeout: 5_000 }).toBeLessThanOrEqual(timersBefore)
+  await expect.poll(timers).toBeLessThanOrEqual(timersBefore)
   expect(unhandled).toEqual([])
 }
 afterEach(nothingIsLeft)
@@ -181,7 +181,7 @@ const collectOutcomes = async (
         expect([type, last?.said]).toEqual([type, expect.not.stringMatching(jargon)])
         expect([type, last?.said]).toEqual([type, expect.stringMatching(/^(?:\S+: )?[A-Z].*[^.]\.$/)])
         for (const secret of hidden) expect(JSON.stringify(steps)).not.toContain(secret)
-        await expect.poll(connections, { timeout: 5_000 }).toBe(0)
+        await expect.poll(connections).toBe(0)
         return [type, last?.name, last?.said]
       } finally {
         await close()

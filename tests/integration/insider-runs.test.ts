@@ -55,7 +55,7 @@ describe('running a check now', () => {
         const id = await found()
         if (id === undefined) throw new Error(`The check of ${name} is not there yet.`)
         return id
-      }, 20_000)
+      })
     }
   })
   const run = async (person: string, name: string) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openListener } from '#relay/database/open-listener.ts'
+import { openListener } from '#relay/database/server-listener.ts'
 import { openServer, type ServerDatabase } from '#relay/database/server.ts'
 import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'

@@ -36,7 +36,7 @@ const document = (name: string, locations: string) =>
   `apiVersion: mission-control.flanksource.com/v1\nkind: LoggingBackend\nmetadata: { name: ${name} }\nspec:\n  backends:\n${locations}`
 const put = async (name: string, locations: string): Promise<string> => {
   await backend.write(`${name}.yaml`, document(name, locations))
-  await vi.waitFor(async () => expect(await findId(name)).not.toBe(''), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await findId(name)).not.toBe(''))
   return findId(name)
 }
 const loadLines = async (id: string, more: object = {}) => {
@@ -110,7 +110,7 @@ test('documents of RESOURCES_DIR are log backends, searchable by labels and patt
   await vi.waitFor(() => expect(backend.log.join('')).toContain('The log backend files is already defined'))
   await backend.remove('twin.yaml')
   await backend.remove('files.yaml')
-  await vi.waitFor(async () => expect(await findId('files')).toBe(''), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await findId('files')).toBe(''))
   await backend.write('cloud.yaml', document('cloud', `    - cloudWatch: { logGroup: x }\n`))
   await vi.waitFor(() => expect(backend.log.join('')).toContain('cloudWatch cannot be read on this installation'))
   await backend.remove('cloud.yaml')

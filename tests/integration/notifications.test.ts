@@ -49,7 +49,7 @@ const checkNow = async () => {
   const [check] = checkSchema.parse(await json('/api/db/checks?select=id,status,canary_id&name=eq.front'))
   return check ?? { id: '', status: '', canary_id: '' }
 }
-const well = () => vi.waitFor(async () => expect((await checkNow()).status).toBe('healthy'), { timeout: 15_000 })
+const well = () => vi.waitFor(async () => expect((await checkNow()).status).toBe('healthy'))
 
 const sendSchema = z.array(
   z.object({
@@ -118,7 +118,7 @@ test('notifies the recipients of a rule once when a check fails, with its messag
     custom_services: service(sink.url),
   })
   isUp = false
-  await vi.waitFor(() => expect(sink.got).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1))
   expect(sink.got[0]?.body).toEqual({
     title: 'front fails',
     message: expect.stringContaining('500'),
@@ -172,7 +172,7 @@ test('a failing template does not lose the message, and the rule shows the error
     custom_services: service(sink.url),
   })
   isUp = false
-  await vi.waitFor(() => expect(sink.got).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1))
   expect(sink.got[0]?.body).toMatchObject({
     title: 'front is down',
     message: expect.stringContaining("The rule's template failed. "),
@@ -194,7 +194,7 @@ test('respects the repeat interval, and skips what recovered before its waiting 
   })
   for (const round of [1, 2]) {
     isUp = false
-    await vi.waitFor(async () => expect((await sends(patient)).length).toBe(round), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await sends(patient)).length).toBe(round))
     isUp = true
     await well()
   }
@@ -237,12 +237,12 @@ test('stores silenced messages with their silence and does not send them [NOTIF-
   })
   expect(await silence({ name: 'other', until: 'now+1h', selectors: [{ name: 'other' }] })).toEqual([200, ''])
   isUp = false
-  await vi.waitFor(() => expect(sink.got).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1))
   isUp = true
   await well()
   expect(await silence({ name: 'all of it', until: 'now+1h', canary_id: canaryId })).toEqual([200, ''])
   isUp = false
-  await vi.waitFor(async () => expect((await sends(rule)).at(-1)?.status).toBe('silenced'), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await sends(rule)).at(-1)?.status).toBe('silenced'))
   expect(sink.got).toHaveLength(1)
 })
 
@@ -263,7 +263,7 @@ test('sends pending and interrupted messages of a killed relay with the same key
     [rows[0]?.id, payload],
   )
   const next = await startTestBackend({ database: other.database, resourcesDir: other.resourcesDir })
-  await vi.waitFor(async () => expect(await sent('kept')).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await sent('kept')).toHaveLength(1))
   expect((await sent('kept'))[0]?.key).toBe('01890a5d-0000-7000-8000-00000000000a')
   await next.stop()
   await other.close()

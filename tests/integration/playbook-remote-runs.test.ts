@@ -111,10 +111,10 @@ test('cancels the workflow run when the playbook run is cancelled', async () => 
   await begin(githubStep(url))
   const run = await book.start('remote')
   const isRequested = (end: string) => requests.some(({ path }) => path.endsWith(end))
-  await vi.waitFor(() => expect(isRequested('/runs/8')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isRequested('/runs/8')).toBe(true))
   await book.post(`run/cancel/${run}`)
   expect(await book.ended(run)).toMatchObject({ status: 'cancelled' })
-  await vi.waitFor(() => expect(isRequested('/runs/8/cancel')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isRequested('/runs/8/cancel')).toBe(true))
 })
 
 const pipelineRun = (state: string, result?: string) => ({

@@ -45,7 +45,7 @@ const stored = async (of: TestBackend, table: string): Promise<string> =>
 const firstValue = (rows: string) => (JSON.parse(rows) as { value: string }[])[0]?.value
 
 const runNow = async (of: TestBackend, name: string) => {
-  await expect.poll(async () => (await of.row(name))?.id, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(async () => (await of.row(name))?.id).toBeDefined()
   const id = (await of.row(name))?.id ?? ''
   const { body } = await of.app.inject({ method: 'POST', url: `/api/canary/run/check/${id}` })
   return { id, body, answer: JSON.parse(body) as Record<string, unknown> }
@@ -106,6 +106,17 @@ describe.each([
     expect(body).not.toContain('hunter')
   })
 
+  test('secrets of a row that SQL writes are encrypted while the relay runs', async () => {
+    await backend.database.query(
+      `insert into connections (name, type, url, password, updated_at)
+       values ('past', 'http', 'http://ann:in-the-url@shop.test', 'in-the-column', '2020-01-01')`,
+    )
+    await expect.poll(() => stored(backend, 'connections'), { timeout: 30_000 }).not.toMatch(/in-the-(?:url|column)/)
+    expect(await stored(backend, 'audit_log')).not.toMatch(/in-the-(?:url|column)/)
+    const { get } = createRequests(backend)
+    expect(await get('connections?name=eq.past&select=url,password')).toContain('"password":"***"')
+  })
+
   test('*** keeps the stored secret, and is rejected without one', async () => {
     const { get, send } = createRequests(backend)
     const rows = ['a', 'b'].map((name) => ({
@@ -159,7 +170,7 @@ describe.each([
       ],
     }
     expect(await send('PATCH', 'canaries?name=eq.shop', { spec })).toMatchObject({ status: 200, json: [{ spec }] })
-    await expect.poll(async () => (await backend.row('other'))?.id, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(async () => (await backend.row('other'))?.id).toBeDefined()
     expect(await get('canaries?select=spec->http->1->password->>value')).toContain('42501')
     for (const path of ['canaries?select=x:spec', 'checks?select=spec']) {
       const body = await get(path)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openListener } from '#relay/database/open-listener.ts'
+import { openListener } from '#relay/database/server-listener.ts'
 import { watchTables } from '#relay/database/watch-tables.ts'
 import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'

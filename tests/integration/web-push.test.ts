@@ -54,14 +54,14 @@ beforeAll(async () => {
     const row = await backend.row('front')
     if (row?.status !== 'unhealthy') throw new Error('the check has not failed yet')
     return row.id
-  }, 15_000)
+  })
   // The check fails once before the tests; its notification is sent first and then deleted.
   await vi.waitFor(async () => {
     const { rows } = await database.query("select 1 from notification_send_history where status = 'sent'")
     if (rows.length === 0) throw new Error('nothing was told yet')
-  }, 15_000)
+  })
   await forget()
-}, 60_000)
+})
 afterAll(async () => {
   await backend.close()
   await target.close()
@@ -133,7 +133,7 @@ const history = (expected: readonly HistoryEntry[]) =>
          from notification_send_history order by parent_id nulls first, payload ->> 'recipient'`,
     )
     expect(rows).toEqual(expected)
-  }, 15_000)
+  })
 
 const tryNow = async () => {
   await backend.database.query(`update notification_send_history set not_before = now() where status = 'pending'`)
@@ -300,7 +300,7 @@ test('an expired browser is deleted; if it was the only channel, the fallback is
     expired,
     sent('the team'),
   ])
-}, 30_000)
+})
 
 test('a failing push service is retried with the same topic, and nothing else is sent again', async () => {
   const browser = service.browser()
@@ -341,7 +341,7 @@ test("pushes follow the user's preferences: rules, severities and quiet hours", 
   const why = 'Ada has quiet hours until 00:00.'
   await history([{ ...sent('Ada'), why }, sent(byPush)])
   expect(service.received).toHaveLength(1)
-}, 30_000)
+})
 
 test('a user on call receives pushes during quiet hours', async () => {
   await subscribe(service.browser())

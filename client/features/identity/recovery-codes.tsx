@@ -1,8 +1,10 @@
 import { Download } from '@blueprintjs/icons'
 import type { RecoveryCode } from '#shared/identity/recovery-codes.ts'
-import { saveText } from '#client/lib/browser/save-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
+import { saveFile } from '#client/lib/browser/save-file.ts'
+
+const saveText = (name: string, text: string): void => saveFile(name, new Blob([text], { type: 'text/plain' }))
 
 interface RecoveryCodesProps {
   readonly label: string

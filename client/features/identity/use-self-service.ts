@@ -4,13 +4,24 @@ import { fromPromise } from 'xstate'
 import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
 import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/identity/self-service-types.ts'
 import type { FlowResult } from '#shared/identity/flow-result.ts'
-import type { FlowKind } from '#shared/identity/flow.ts'
-import { isUnderWay } from '#shared/identity/is-under-way.ts'
-import type { FieldValues } from '#shared/identity/submission.ts'
+import type { FlowKind, Flow } from '#shared/identity/flow.ts'
+import { type FieldValues, isInput } from '#shared/identity/submission.ts'
 import { changeQuery } from '#client/lib/address/query-state.ts'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { createFlow, fetchFlow, submitFlow } from './identity-client.ts'
 import { leaveFlow } from './leave-flow.ts'
+
+const beginnings = new Set<unknown>(['choose_method', 'show_form'])
+const isTrait = (name: string) => name === 'identifier' || name.startsWith('traits.')
+
+/** Also true when the input of the first step is in hidden fields. A re-authentication starts without input. */
+export const isUnderWay = ({ state, refresh, ui }: Flow): boolean =>
+  !beginnings.has(state) ||
+  (refresh !== true &&
+    ui.nodes.some(
+      (node) =>
+        isInput(node) && node.attributes.type === 'hidden' && isTrait(node.attributes.name) && node.attributes.value,
+    ))
 
 const machine = selfServiceMachine.provide({
   actors: {

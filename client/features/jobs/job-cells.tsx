@@ -4,13 +4,30 @@ import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
-import { StateMark } from '#client/ui/state-mark.tsx'
+import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import { formatSpan } from '#client/lib/time/format-span.ts'
 import { RepeatsCell } from './fold-cell.tsx'
 import type { ListedRun } from './fold-runs.ts'
-import { formatRunTime } from './format-run-time.ts'
 import { agentHref, resourceHref } from './job-links.ts'
 import { openJob } from './job-query.ts'
-import { toJobState } from './job-state.ts'
+
+const states: Readonly<Record<string, State>> = {
+  SUCCESS: 'healthy',
+  WARNING: 'warning',
+  STALE: 'warning',
+  FAILED: 'unhealthy',
+  RUNNING: 'running',
+}
+
+const toJobState = (status: string): State =>
+  Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown'
+
+const formatRunTime = (ms: number): string => {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 9_995) return `${(ms / 1_000).toFixed(2)} s`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  return formatSpan(ms)
+}
 
 interface CellProps {
   readonly row: JobRun

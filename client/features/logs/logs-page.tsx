@@ -17,7 +17,6 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { FactTexts, ListFacts } from '#client/ui/table/list-facts.tsx'
 import { joinLines } from './line-key.ts'
-import { readLabels } from './log-labels.ts'
 import { LogFields } from './log-fields.tsx'
 import { LogFilters, type LogOwner } from './log-filters.tsx'
 import { LogHistogram } from './log-histogram.tsx'
@@ -34,6 +33,15 @@ import {
 import { toFieldParams, useColumns, useFieldFilters } from './use-requested-lines.ts'
 import { useLogTail } from './use-log-tail.ts'
 import './logs.css'
+
+export const readLabels = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split(',').flatMap((part) => {
+      const at = part.indexOf('=')
+      const name = part.slice(0, at).trim()
+      return at > 0 && name !== '' ? [[name, part.slice(at + 1).trim()]] : []
+    }),
+  )
 
 const lastHour: TimeRange = relativeRange('now-1h')
 const [linesFirst, linesMost] = [500, 5_000]

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { attentionQueries, openIncidents, unhealthyChecks, waitingRuns } from '#shared/live/attention-topics.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
@@ -7,8 +7,19 @@ import { routes } from '#client/lib/address/routes.ts'
 import { setFailingChecks } from '#client/lib/browser/document-title.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { TurnedOnAlerts } from './alerts/turned-on-alerts.tsx'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 import './attention.css'
+
+const Alerts = lazy(async () => ({ default: (await import('#client/features/shell/alerts/alerts.tsx')).Alerts }))
+
+function TurnedOnAlerts() {
+  const isOn = usePreferences(({ playsSound, showsNotifications }) => playsSound || showsNotifications)
+  return isOn ? (
+    <Suspense>
+      <Alerts />
+    </Suspense>
+  ) : null
+}
 
 const kinds = {
   checks: { topic: unhealthyChecks, relation: 'checks', label: 'unhealthy' },

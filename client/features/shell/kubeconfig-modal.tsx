@@ -3,8 +3,9 @@ import { useDownload } from '#client/api/use-download.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
-import { kubeconfigHelpAddress } from './help-addresses.ts'
 import './kubeconfig-modal.css'
+
+const kubeconfigHelpAddress = 'https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/'
 
 export const kubectlCommand = (backendHost: string) =>
   `kubectl --kubeconfig ${backendHost}-kubeconfig.yaml get canaries --all-namespaces`

@@ -1,9 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { SessionError } from '#machines/identity/session-machine.ts'
-import { accountAddressQuery } from '#client/api/session/account-address.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { sessionRoute } from '#shared/identity/session-routes.ts'
+import { call } from '#client/api/call.ts'
+
+const accountAddressQuery = queryOptions({
+  queryKey: ['account-address'],
+  queryFn: async ({ signal }): Promise<string | null> => {
+    const { identity } = await call(sessionRoute, { signal })
+    return identity?.traits.email ?? null
+  },
+  retry: false,
+  meta: { failsOnPage: true },
+})
 
 interface NoAccessPageProps {
   readonly failure: SessionError

@@ -12,9 +12,10 @@ import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ComponentCards } from './component-cards.tsx'
 import { ComponentMenu } from './component-menu.tsx'
-import { EmptyConsole } from './first-steps/empty-console.tsx'
 import { useFirstSteps } from './first-steps/use-first-steps.ts'
 import { Overview } from './overview/overview.tsx'
 import { TopologyFacts } from './topology-facts.tsx'
@@ -26,6 +27,15 @@ import { clearFilters, filterKeys, useTopologyQuery } from './use-topology-query
 import { useShape } from './use-shape.ts'
 import { useTopologyView } from './use-topology-view.ts'
 import './topology-page.css'
+
+function EmptyConsole() {
+  const { reason } = useAllowed('create', 'canaries')
+  return (
+    <Callout tone="info" title="This console checks only itself so far." bar>
+      Checks of your services, their components and incidents appear here once they are added. {reason}
+    </Callout>
+  )
+}
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }))
 

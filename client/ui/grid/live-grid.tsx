@@ -1,11 +1,22 @@
-import type { ColDef, GetRowIdParams, GridApi, GridReadyEvent, IRowNode } from 'ag-grid-community'
+import {
+  type ColDef,
+  type GetRowIdParams,
+  type GridApi,
+  type GridReadyEvent,
+  type IRowNode,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  enableDevValidations,
+  ModuleRegistry,
+  RowApiModule,
+  RowStyleModule,
+} from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, memo, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { createCellHost, type CellHost } from './cell-host.ts'
-import { HostedCells } from './hosted-cells.tsx'
 import type { GridColumn } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
-import './grid-modules.ts'
 import { createGridOptions, type GridBehaviour } from './grid-options.ts'
 import { GridHeadContext } from './grid-head-context.ts'
 import type { HeadOptions } from './head-title.tsx'
@@ -13,6 +24,19 @@ import { keepScrollPosition } from './keep-in-place.ts'
 import { createLatest } from './latest.ts'
 import './live-grid.css'
 import { createRowLines } from './row-lines.ts'
+import { DrawnCell } from './drawn-cell.tsx'
+
+const Drawn = memo(DrawnCell) as typeof DrawnCell
+
+function HostedCells<R>({ host }: { readonly host: CellHost<R> }) {
+  const cells = useSyncExternalStore(host.subscribe, host.get)
+  return cells.map(({ key, element, cell, row }) => createPortal(<Drawn cell={cell} row={row} />, element, key))
+}
+
+/** Every module adds to the bundle of each page with a table. */
+ModuleRegistry.registerModules([ClientSideRowModelModule, ClientSideRowModelApiModule, RowApiModule, RowStyleModule])
+
+if (import.meta.env.DEV) enableDevValidations()
 
 export interface LiveGridProps<R> extends GridBehaviour<R>, HeadOptions {
   readonly label: string

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { realpath } from 'node:fs/promises'
 import { ChangeHub } from '#relay/backend/engine/change-hub.ts'
 import { createFindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
@@ -10,8 +11,9 @@ import { openPeople } from '#relay/backend/data-api/people.ts'
 import { keepJobHistory } from '#relay/backend/jobs/keep-job-history.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { startRelayInstances } from '#relay/backend/schedule/relay-instances.ts'
+import { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
+import { startWork } from '#relay/backend/schedule/work.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
-import { hiddenFiles } from '#relay/backend/scrapers/hidden-files.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import { createMessageLinks } from '#relay/backend/notifications/events/message-links.ts'
@@ -26,6 +28,18 @@ import { findAsConsole } from '#relay/backend/search/find-resources.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
 
+/** Security: resolves symbolic links before comparing. A missing file is in no folder. */
+const hiddenFiles =
+  (folders: readonly string[]) =>
+  async (path: string): Promise<boolean> => {
+    const real = await realpath(path).catch(() => path)
+    for (const folder of folders) {
+      const realFolder = await realpath(folder).catch(() => folder)
+      if (real === realFolder || real.startsWith(`${realFolder}${sep}`)) return true
+    }
+    return false
+  }
+
 export interface EngineOptions {
   readonly database: Database
   readonly resourcesDir: string | undefined
@@ -37,6 +51,7 @@ export interface EngineOptions {
   readonly mail?: { readonly url: string; readonly from: string } | undefined
   readonly pushCa?: string | undefined
   readonly publicUrl?: string | undefined
+  readonly leaseSeconds?: number
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
   readonly series?: SeriesRegistry
@@ -59,7 +74,10 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const onChange = changes.emit
   const resolveSecret = secretReader(resourcesDir)
   const { vault, secrets, messageLinks } = await openSecrets(options)
-  const relayInstances = await startRelayInstances(database, log)
+  const relayInstances = await startRelayInstances(database, log, options.leaseSeconds)
+  const work = await startWork({ database, relayInstances, log })
+  const calls = new RelayCalls(database, relayInstances.id, log)
+  await calls.start()
   const history = await keepJobHistory({ database, relayInstances, log, onChange })
   const people = await openPeople({ database, log })
   const properties = new Properties(database, resourcesDir, log)
@@ -81,6 +99,8 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     resolveConnection: connectionReader({ database, vault, resolveSecret, builtIn: ownConnection(selfUrl) }),
     isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
     relayInstances,
+    work,
+    calls,
     relayId: relayInstances.id,
     history,
     onJob: history.onJob,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '#relay/database/database.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
 import { accountRoutes } from './admin/account-routes.ts'
 import { createAccountsAdmin, type AccountsAdmin } from './admin/accounts-admin.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -16,8 +16,19 @@ import { createPasswordHasher } from './safety/password-hasher.ts'
 import { hashToken, newToken } from './safety/token.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSignedInSessions, type SignedInSessions } from './sessions/signed-in.ts'
-import { prune } from './store/prune.ts'
 import { hasAdministratorAccount, replaceSetUpLink } from './store/set-up-links.ts'
+
+const dayMs = 24 * 60 * 60_000
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
+
+/** Flows are retained for a day after they expire, so that they can be reported as expired. */
+const prune = async (database: Queryable, now: Date): Promise<void> => {
+  await database.query('delete from identity.flows where expires_at < $1', [ago(now, 1)])
+  await database.query('delete from identity.sessions where expires_at < $1', [now])
+  await database.query('delete from identity.set_up_links where expires_at < $1', [now])
+  await database.query('delete from identity.errors where created_at < $1', [ago(now, 7)])
+  await database.query('delete from identity.events where at < $1', [ago(now, 180)])
+}
 
 export interface IdentityOptions {
   readonly database: Database

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashPhase } from './hash-phase.ts'
+import { hashPhase } from './scheduler.ts'
 import { parseSchedule } from './schedule.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 

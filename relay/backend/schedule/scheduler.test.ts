@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HandClock } from '#relay/testing/hand-clock.ts'
-import { hashPhase } from './hash-phase.ts'
+import { hashPhase, Scheduler } from './scheduler.ts'
 import { parseSchedule } from './schedule.ts'
-import { Scheduler } from './scheduler.ts'
 
 const every10s = parseSchedule('@every 10s')
 

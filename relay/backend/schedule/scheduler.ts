@@ -1,8 +1,18 @@
 import type { Clock } from '#relay/backend/schedule/clock.ts'
 import { Lanes, defaultLaneLimits, type LaneLimits, type Work } from '#relay/backend/schedule/lanes.ts'
-import { hashPhase } from '#relay/backend/schedule/hash-phase.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { TimerHeap } from '#relay/backend/schedule/timer-heap.ts'
+
+/** FNV-1a, from 0 up to 1. Stable per id, so that schedules keep their offset across restarts. */
+export const hashPhase = (id: string): number => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < id.length; index++) {
+    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
+  }
+  hash ^= hash >>> 16
+  hash = Math.imul(hash, 0x45d9f3b)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
 
 export interface SchedulerOptions<Result> {
   readonly clock: Clock
@@ -80,6 +90,10 @@ export class Scheduler<Result> {
     if (entry.waiting !== undefined) this.#lanes.withdraw(entry.waiting)
     this.#entries.delete(id)
     this.#forgetVoid()
+  }
+
+  findRun(id: string): Promise<Result> | undefined {
+    return this.#entries.get(id)?.running
   }
 
   findNextStart(id: string): number | undefined {

@@ -2,9 +2,18 @@ import { isTableWith } from '#shared/resources/resource-kinds.ts'
 import { validateCheckNames } from '#relay/backend/checks/engine/check-names.ts'
 import { validateDoneCondition } from '#relay/backend/incidents/done/judge.ts'
 import { findNotificationError } from '#relay/backend/notifications/rules/find-notification-error.ts'
-import { validateGroupMembers } from '#relay/backend/permissions/validate-group-members.ts'
 import { kindSpecs } from '#relay/backend/schemas/kind-specs.ts'
 import { validateNames } from '#relay/backend/rows/storable-text.ts'
+import { findMemberError } from '#shared/access/permission-groups.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+
+const validateGroupMembers = async (
+  relation: string,
+  { selectors }: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> => {
+  const error = relation === 'permission_groups' && isMap(selectors) ? findMemberError(selectors) : undefined
+  return error === undefined ? undefined : `selectors.${error}`
+}
 
 type Row = Readonly<Record<string, unknown>>
 

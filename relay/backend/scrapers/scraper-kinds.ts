@@ -17,7 +17,22 @@ import { terraform } from '#relay/backend/scrapers/kinds/terraform.ts'
 import { trivy } from '#relay/backend/scrapers/kinds/trivy.ts'
 import { createScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
-import { unavailableKinds } from '#relay/backend/scrapers/unavailable-kinds.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  clickhouse: 'a ClickHouse driver is required',
+  github: 'a GitHub client is required',
+  logs: 'a log backend to read from is required',
+  postgres: 'roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows)',
+  playwright: 'a browser is required',
+  pubsub: 'a messaging service account is required',
+}
+
+const unavailableKinds: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(reasons).map(([key, reason]) => [
+    key,
+    `Scrapers of kind '${key}' cannot run on this installation: ${reason}.`,
+  ]),
+)
 
 export const scraperKinds: ScraperKinds = {
   here: [

@@ -58,7 +58,7 @@ const embedded = async (): Promise<Service> => {
     )
     if (checks.size < 2) throw new Error('The result of not every check is stored yet.')
   }
-  await vi.waitFor(stored, { timeout: 20_000 })
+  await vi.waitFor(stored)
   const book = createPlaybookHelpers(() => backend)
   await book.ended(await book.start('hello'))
   return {

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, type CheckRange } from '#shared/health/health-range.ts'
-import { statusChoices, toStatusParameter, type StatusChoice } from '#shared/health/status-filter.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
 import { parseDurationFilter } from '#shared/health/duration-filter.ts'
 import { panelKeys } from '#client/features/health/use-health-query.ts'
@@ -26,6 +25,14 @@ import { HistoryTable } from './history-table.tsx'
 import { mergeHistory } from './merge-history.ts'
 import { useCheckGraph } from './use-check-graph.ts'
 import { LoadFailure } from './load-failure.tsx'
+
+export const statusChoices = ['All', 'Healthy', 'Unhealthy'] as const
+type StatusChoice = (typeof statusChoices)[number]
+
+export const toStatusParameter = (choice: StatusChoice): '1' | '0' | null => {
+  if (choice === 'All') return null
+  return choice === 'Healthy' ? '1' : '0'
+}
 
 interface StatusHistoryProps {
   readonly check: CheckRow

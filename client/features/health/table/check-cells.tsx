@@ -10,7 +10,6 @@ import { AcknowledgedIcon } from '#client/domain/health/acknowledged-mark.tsx'
 import { SilenceCell, SilencedIcon } from '#client/domain/notifications/silence-cell.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { causeFirst } from '#client/lib/text/cause-first.ts'
-import { truncate } from '#client/lib/text/truncate.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { Sparkline } from '#client/ui/charts/sparkline.tsx'
@@ -19,10 +18,27 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { checkHref } from '#client/domain/health/check-href.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { findIntervalMs } from '#shared/health/staleness.ts'
 import { summarizeCheck } from './check-summary.ts'
 import { formatLatency } from './format-latency.ts'
 import { toRowState } from './row-state.ts'
-import { missedResults } from './missed-results.ts'
+
+/** Never splits a surrogate pair. */
+export const truncate = (text: string, max = 200): string => {
+  if (text.length <= max) return text
+  const characters = Array.from(text.slice(0, 2 * max + 2))
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
+}
+
+const missedMax = 8
+
+const missedResults = (row: CheckRow, nowMs: number): string => {
+  const intervalMs = findIntervalMs(row)
+  if (intervalMs === null || row.lastRuntime === null) return ''
+  const missed = Math.floor((nowMs - Date.parse(row.lastRuntime)) / intervalMs)
+  return 'g'.repeat(Math.min(missedMax, Math.max(0, missed)))
+}
 
 interface CellProps {
   readonly row: HealthListRow

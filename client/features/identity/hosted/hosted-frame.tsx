@@ -10,9 +10,15 @@ import { FollowProvider } from './follow-provider.tsx'
 import { HostedGate } from './hosted-gate.tsx'
 import { HostedLoginPage } from './hosted-login-page.tsx'
 import { HostedRegistrationPage } from './hosted-registration-page.tsx'
-import { readHostedSettings } from './hosted-settings.ts'
 import { HostedLogoutPage, OrganisationSwitchedPage } from './leaving-pages.tsx'
 import { StateCheckerPage } from './state-checker-page.tsx'
+
+const read = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+
+const readHostedSettings = () => {
+  const path = read('hosted-path')
+  return { publishableKey: read('hosted-key'), ...(path !== '' && { proxyUrl: window.location.origin + path }) }
+}
 
 // The provider documents passing the class; its type declaration lacks two fields.
 const BundledClerk = Clerk as unknown as NonNullable<React.ComponentProps<typeof ClerkProvider>['Clerk']>

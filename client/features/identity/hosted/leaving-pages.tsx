@@ -1,10 +1,20 @@
 import { useAuth, useClerk } from '@clerk/react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { routes } from '#client/lib/address/routes.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
-import { forgetOrganisation } from './forget-organisation.ts'
+import { dropDrafts } from '#client/lib/drafts/draft.ts'
+import type { LiveClient } from '#client/live/live-client.ts'
 import { hostedLoading } from './hosted-gate.tsx'
+
+/** The full page load clears the memory of everything that was read before. */
+const forgetOrganisation = (queryClient: QueryClient, live: LiveClient, to: string): void => {
+  live.close()
+  queryClient.clear()
+  dropDrafts()
+  sessionStorage.clear()
+  window.location.replace(to)
+}
 
 const useForget = () => {
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { request } from '#client/api/request.ts'
 import { setAuthTransport } from '#client/api/auth-transport.ts'
-import { organisationTransport, organisationToken } from './organisation-transport.ts'
+import { organisationTransport, organisationToken, readDirectMode } from './organisation-transport.ts'
 
 const makeToken = (claims: object) => `h.${btoa(JSON.stringify({ iat: 100, exp: 160, ...claims }))}.s`
 const token = makeToken({ org_id: 'org_n' })
@@ -78,4 +78,18 @@ describe('a token', () => {
     getToken.mockRejectedValue(new Error('offline'))
     await expect(organisationToken(options)).rejects.toThrow('offline')
   })
+})
+
+test.each([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+  [undefined, false],
+])('%j is read as %s [AUTH-11]', (value, direct) => {
+  expect(readDirectMode(value)).toBe(direct)
+})
+
+test.each(['yes', 'TRUE', '', 1, 0, null, {}])('%j is not a boolean [AUTH-12]', (value) => {
+  expect(() => readDirectMode(value)).toThrow('Invalid boolean value')
 })

@@ -1,7 +1,12 @@
-import { readDirectMode } from '#shared/access/direct-mode.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import type { AuthTransport } from '#client/api/auth-transport.ts'
 import { readClaims } from './claims.ts'
+
+export const readDirectMode = (value: unknown): boolean => {
+  if (value === undefined || value === false || value === 'false') return false
+  if (value === true || value === 'true') return true
+  throw new Error('Invalid boolean value')
+}
 
 interface ProviderSession {
   readonly getToken: (options: { readonly template: string; readonly skipCache?: boolean }) => Promise<string | null>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { MessageLink } from '#shared/notifications/message-link-route.ts'
+import { type MessageLink, messageLinkRoute } from '#shared/notifications/message-link-route.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
@@ -16,9 +16,16 @@ import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import { findResourceHref } from '#client/features/notifications/find-resource-href.ts'
+import { call } from '#client/api/call.ts'
 import { MessageActs } from './message-acts.tsx'
-import { messageLinkQuery } from './message-api.ts'
 import './message.css'
+
+const messageLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['notifications', 'message link', token],
+    queryFn: ({ signal }) => call(messageLinkRoute, { query: { token }, signal }),
+    meta: { failsOnPage: true },
+  })
 
 const aroundMs = 30 * 60_000
 

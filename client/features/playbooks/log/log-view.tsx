@@ -1,5 +1,8 @@
 import { ChevronDown, Time, KeyEnter } from '@blueprintjs/icons'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import { useDownload } from '#client/api/use-download.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
@@ -7,16 +10,34 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { inZone } from '#client/lib/time/in-zone.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { readLineLink, writeLineLink, type LinkedLines } from './line-link.ts'
 import { LogBlocks, type Jump } from './log-blocks.tsx'
 import { LogFoot } from './log-foot.tsx'
 import type { LogLines } from './log-lines.ts'
 import { LogSearchBox } from './log-search-box.tsx'
-import { setLogPreferences, useLogPreferences } from './log-preferences.ts'
 import { matchIndexFrom } from './search-log.ts'
-import { useLineTimes } from './use-line-times.ts'
 import { useLogSearch } from './use-log-search.ts'
 import './log.css'
+
+const useLineTimes = (): ((atMs: number) => string) => {
+  const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
+  return useCallback((atMs: number) => (atMs === 0 ? '' : inZone(atMs, timeZone).format('HH:mm:ss.SSS')), [timeZone])
+}
+
+const logPreferencesSchema = z.object({ wraps: z.boolean().catch(false), times: z.boolean().catch(true) })
+type LogPreferences = z.infer<typeof logPreferencesSchema>
+
+const useLogPreferences = create<LogPreferences>()(
+  persist(() => logPreferencesSchema.parse({}), {
+    name: 'quarterdeck.log',
+    merge: (stored) => logPreferencesSchema.parse(stored ?? {}),
+  }),
+)
+
+const setLogPreferences = (change: Partial<LogPreferences>) => useLogPreferences.setState(change)
 
 interface LogViewProps {
   readonly lines: LogLines

@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
-import type { ParameterValues } from '#shared/playbooks/parameter-value.ts'
+import { type ParameterValues, getValue } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { playbookRun } from '#shared/playbooks/playbook-topics.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { listReusableValues } from './reusable-values.ts'
+import type { RunParameter } from '#shared/playbooks/run-part.ts'
 import { lastRunQuery } from './run-api.ts'
+
+/** Values of an earlier run that the form does not show yet. Secrets are never among them. */
+export const listReusableValues = (
+  parameters: readonly PlaybookParameter[],
+  typed: ParameterValues,
+  earlier: readonly RunParameter[],
+): readonly { readonly name: string; readonly value: string }[] =>
+  earlier.flatMap(({ name, value, secret }) => {
+    const parameter = parameters.find((one) => one.name === name)
+    const isNew = !secret && value !== null && parameter !== undefined && getValue(parameter, typed) !== value
+    return isNew ? [{ name, value }] : []
+  })
 
 interface LastParametersProps {
   readonly playbookId: string

@@ -8,12 +8,23 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Moment } from '#client/ui/moment.tsx'
+import type { ActionDetail } from '#shared/playbooks/action-row.ts'
+import { plainText } from '#client/lib/text/ansi-segments.ts'
 import { compareDurations, compareParameters } from './compare-runs.ts'
 import { formatTook } from './format-took.ts'
-import { outputText } from './output-text.ts'
 import { actionQuery } from './run-api.ts'
 import { runHref } from './run-links.ts'
 import { toRunView, type RunStep, type RunView } from './run-view.ts'
+
+/** stdout, then stderr, as displayed: their order is not stored. Without both, the whole result. */
+export const outputText = (result: ActionDetail['result']): string => {
+  const streams = ['stdout', 'stderr'].flatMap((name) => {
+    const text = result?.[name]
+    return typeof text === 'string' && text !== '' ? [text.replace(/\n$/, '')] : []
+  })
+  if (streams.length > 0) return streams.join('\n').split('\n').map(plainText).join('\n')
+  return result === null ? '' : JSON.stringify(result, null, 2)
+}
 
 interface RunComparisonProps {
   readonly view: RunView

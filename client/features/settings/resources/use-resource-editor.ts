@@ -21,12 +21,22 @@ import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
-import { followCanaryName } from './form/follow-name.ts'
+import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { listEntries } from '#client/features/settings/resources/form/spec-entries.ts'
 import { checkedAs, draftSchema, toTypedResource, typedSchema, type TypedResource } from './resource-form.ts'
 import type { EditedKind } from './edited-kinds.ts'
 import { resourceQuery, resourcesKey, saveResource, type ManagedResource } from './resources-api.ts'
 import { compareSpecs } from './spec-effect.ts'
 import { useRelayErrors } from './use-relay-errors.ts'
+
+/** The first check has the name of its canary until one of the two is edited alone. */
+export const followCanaryName = (text: string, before: string, name: string): string => {
+  const { value } = readSpec(text)
+  const first = listEntries('canaries', value)[0]
+  if (first === undefined) return text
+  const path = [...first.path, 'name']
+  return (valueAt(value, path) ?? '') === before ? setInYaml(text, path, name) : text
+}
 
 const machine = createResourceEditorMachine<ManagedResource, DryRun>()
 

@@ -5,9 +5,20 @@ import { incidentName, incidentState } from '#client/domain/incidents/incident-s
 import { formatStatus, toRunState } from '#client/domain/playbooks/run-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
-import { markAcknowledged } from './mark-acknowledged.ts'
+import { listAcknowledged } from '#client/domain/health/acknowledgement-api.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import type { Hit } from './hit.ts'
 import { searchedKind, type SearchedKind } from './searched-kind.ts'
+
+/** Other backends do not store acknowledgements. */
+const markAcknowledged = async (hits: readonly Hit[], signal: AbortSignal): Promise<readonly Hit[]> => {
+  if (!hasOwnBackend() || !hits.some(({ state }) => state === 'unhealthy')) return hits
+  const byId = new Map((await listAcknowledged(signal)).map(({ id, by }) => [id, by]))
+  return hits.map((hit) => {
+    const by = byId.get(hit.resource?.id ?? '')
+    return by === undefined ? hit : { ...hit, detail: `${hit.detail}, acknowledged by ${by}` }
+  })
+}
 
 const text = z
   .string()

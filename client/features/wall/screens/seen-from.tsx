@@ -1,8 +1,7 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useLayoutEffect, useState } from 'react'
 import { leastMinutes, minutesOfArc, screenMm, smallestTextPx, wallScale } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
-import { useElementWidth } from '#client/lib/browser/use-element-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { checkFilter } from '#client/features/wall/check-filter.ts'
@@ -11,6 +10,20 @@ import { WallContext, type Wall } from '#client/features/wall/wall-context.ts'
 import { useScreen } from '#client/features/wall/frame/use-screen.ts'
 import { useLightNow } from '#client/features/wall/frame/use-wall-light.ts'
 import '#client/features/wall/wall.css'
+
+const useElementWidth = (element: React.RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (measured === null) return undefined
+    const measure = () => setWidth(Math.round(measured.getBoundingClientRect().width))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
 
 const all = {}
 const everything = checkFilter(new URLSearchParams())

@@ -52,11 +52,25 @@ export const judge = async (
     pass = passed
     if (!pass) message = `Test failed. ${message}`
   }
+  const lacking = pass ? findLackingField(result, { test: isJudged ? test : undefined, transform }) : undefined
+  if (lacking !== undefined) return invalid(lacking)
   if (shown?.ok === true) message = toText(shown.value)
   else if (shown !== undefined && pass) return invalid(shown.message)
   const failedTest = verdict !== undefined && !pass ? test?.source : undefined
   if (pass && made !== undefined) return { pass, message, invalid: false, made }
   return { pass, message, invalid: result.invalid === true, failedTest }
+}
+
+const findLackingField = (
+  { incomplete = {} }: CheckResult,
+  parts: Readonly<Record<'test' | 'transform', CompiledTemplate | undefined>>,
+): string | undefined => {
+  for (const [field, reason] of Object.entries(incomplete)) {
+    for (const [part, template] of Object.entries(parts))
+      if (template !== undefined && new RegExp(`\\b${field}\\b`).test(template.source))
+        return `${part}: reads ${field}, but ${reason}.`
+  }
+  return undefined
 }
 
 /** `markFailOnEmpty` is about the list that the transform returned, otherwise the one that the check read. */

@@ -14,6 +14,8 @@ export interface CheckResult {
   readonly messageIfTestPasses?: string
   /** Message when the check has a `transform`, which then judges what the kind's own rule rejects. */
   readonly messageIfTransformed?: string
+  /** Fields of `details` that lack a part, and the reason: expressions that read them cannot pass the check. */
+  readonly incomplete?: Readonly<Record<string, string>>
   readonly durationMs?: number
   readonly details?: Record<string, unknown>
 }
@@ -41,8 +43,10 @@ export interface CheckType<Spec> {
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]
-  /** A check of this kind runs when its results are posted with this token, and never on schedule. */
-  /** Without a source anyone can post results. */
+  /**
+   * A check of this kind runs when its results are posted with this token, and never on schedule. Without a source
+   * anyone can post results.
+   */
   readonly postToken?: ((spec: Spec) => { readonly source: unknown }) | undefined
   readonly run: (spec: Spec, context: CheckContext) => Promise<CheckResult>
 }

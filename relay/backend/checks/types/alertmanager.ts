@@ -16,17 +16,23 @@ const names = z.union([
       .filter((name) => name !== ''),
   ),
 ])
-const matchers = z.union([
-  z.record(z.string(), pattern),
-  z.string().transform((text) =>
-    Object.fromEntries(
-      text
-        .split(',')
-        .map((pair) => pair.split('=').map((side) => side.trim()))
-        .filter((pair): pair is [string, string] => pair.length === 2),
-    ),
-  ),
-])
+/** `name=value`, or as Alertmanager writes it: `name="value"` and `name=~"pattern"`. */
+const matcher = /^([^\s=!~"]+)\s*=~?\s*(?:"((?:\\.|[^"\\])*)"|([^"]*))$/
+
+const parseMatchers = (text: string, context: z.core.$RefinementCtx<string>): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = {}
+  for (const part of text.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []) {
+    const written = part.trim()
+    if (written === '') continue
+    const [, name, quoted, plain] = matcher.exec(written) ?? []
+    if (name === undefined) context.addIssue({ code: 'custom', message: `invalid matcher ${JSON.stringify(written)}` })
+    else found[name] = (quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? '').trim()
+  }
+  return found
+}
+const matchers = z.union([z.record(z.string(), pattern), z.string().transform(parseMatchers)], {
+  error: 'must be a map of labels and patterns, or label=value pairs separated by commas',
+})
 
 const spec = z
   .strictObject({
@@ -85,7 +91,7 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
       ...(firing.length === 0 ? {} : { messageIfTestPasses: summary, messageIfTransformed: summary }),
       details: {
         count: firing.length,
-        alerts: firing.slice(0, 200).map(({ labels, annotations, startsAt, fingerprint }) => ({
+        alerts: firing.map(({ labels, annotations, startsAt, fingerprint }) => ({
           name: labels['alertname'] ?? '',
           labels,
           annotations,

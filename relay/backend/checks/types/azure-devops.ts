@@ -88,6 +88,8 @@ const judge = (runs: readonly Run[], checkSpec: AzureDevopsSpec): CheckResult =>
       details,
     }
   const limitMs = checkSpec.thresholdMillis
+  if (limitMs !== undefined && limitMs > 0 && Number.isNaN(lastedMs ?? Number.NaN))
+    return { pass: false, message: `Run ${buildNumber} does not say how long it took.`, details }
   if (limitMs !== undefined && limitMs > 0 && lastedMs !== undefined && lastedMs > limitMs)
     return {
       pass: false,

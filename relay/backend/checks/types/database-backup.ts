@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
+import { findAgeFailure } from './backup-age.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { gcpSignIn, openGcp } from './gcp-fields.ts'
 
@@ -32,6 +33,12 @@ const backupList = z.looseObject({
     .default([]),
 })
 
+/** An unreadable date counts as the newest, so that it is reported. */
+const parseEnd = ({ endTime }: { readonly endTime?: string | null | undefined }): number => {
+  const ms = Date.parse(endTime ?? '')
+  return Number.isNaN(ms) ? Number.MAX_VALUE : ms
+}
+
 /** Judges the newest backup that has ended. */
 export const databaseBackup = defineCheckType<BackupSpec>({
   key: 'databaseBackup',
@@ -49,7 +56,7 @@ export const databaseBackup = defineCheckType<BackupSpec>({
     const { items } = read.data
     const details = { results: items, count: items.length }
     const ended = items.filter(({ endTime, status }) => endTime != null && status !== 'SKIPPED')
-    const newest = ended.toSorted((a, b) => Date.parse(b.endTime ?? '') - Date.parse(a.endTime ?? ''))[0]
+    const newest = ended.toSorted((a, b) => parseEnd(b) - parseEnd(a))[0]
     if (newest === undefined) return { pass: false, message: `${instance} has no backup.`, details }
     const { status, error, endTime } = newest
     if (status !== 'SUCCESSFUL')
@@ -58,14 +65,9 @@ export const databaseBackup = defineCheckType<BackupSpec>({
         message: `The last backup is ${status}${error?.message == null ? '' : `: ${error.message}`}.`,
         details,
       }
-    const ageMs = Math.max(0, Date.now() - Date.parse(endTime ?? ''))
-    const age = humanizeDuration(ageMs)
-    if (maxAge !== undefined && ageMs > maxAge)
-      return {
-        pass: false,
-        message: `The last backup is ${age} old, expected at most ${humanizeDuration(maxAge)}.`,
-        details,
-      }
-    return { pass: true, message: `The last backup is ${age} old`, details }
+    const ageMs = Date.now() - Date.parse(endTime ?? '')
+    const failure = findAgeFailure('The last backup', ageMs, maxAge)
+    if (failure !== undefined) return { pass: false, message: failure, details }
+    return { pass: true, message: `The last backup is ${humanizeDuration(Math.max(0, ageMs))} old`, details }
   },
 })

@@ -62,6 +62,13 @@ export const dynatrace = defineCheckType<DynatraceSpec>({
     const titles = problems.slice(0, shownMax).map(({ displayId, title }) => `${displayId} ${title}`.trim())
     const rest = count - titles.length
     const message = `${count} open: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-    return { pass: false, message: `${message}.`, messageIfTestPasses: message, details }
+    const read = `only ${problems.length} of ${count} were read`
+    return {
+      pass: false,
+      message: `${message}.`,
+      messageIfTestPasses: message,
+      ...(problems.length < count ? { incomplete: { problems: read, results: read } } : {}),
+      details,
+    }
   },
 })

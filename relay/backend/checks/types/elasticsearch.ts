@@ -30,11 +30,27 @@ function isJson(text: string): boolean {
 
 const responseSchema = z.looseObject({
   timed_out: z.boolean().optional(),
+  _shards: z.looseObject({ total: z.number(), failed: z.number().default(0) }).optional(),
   hits: z.looseObject({
-    total: z.union([z.number(), z.looseObject({ value: z.number() }).transform(({ value }) => value)]),
+    total: z.union([
+      z.number().transform((value) => ({ value, relation: 'eq' })),
+      z.looseObject({ value: z.number(), relation: z.string().default('eq') }),
+    ]),
     hits: z.array(z.unknown()),
   }),
 })
+type SearchResponse = z.infer<typeof responseSchema>
+
+/** Such responses have the code 200, and their hits are not all of them. */
+const findIncompleteness = (
+  { timed_out: isTimedOut, _shards: shards }: SearchResponse,
+  index: string,
+): string | undefined => {
+  if (isTimedOut === true) return 'The search timed out before it read all documents.'
+  if (shards === undefined) return undefined
+  if (shards.total === 0) return `No index matches ${index}.`
+  return shards.failed > 0 ? `The search failed on ${shards.failed} of ${shards.total} shards.` : undefined
+}
 
 const search = async (spec: SearchSpec, run: ClientRun): Promise<CheckResult> => {
   const start = performance.now()
@@ -46,13 +62,17 @@ const search = async (spec: SearchSpec, run: ClientRun): Promise<CheckResult> =>
   const elapsedMs = Math.round(performance.now() - start)
   const read = responseSchema.safeParse(json)
   if (!read.success) return { pass: false, message: 'Not a search response.' }
-  const found = read.data.hits.total
-  const pass = spec.results === undefined || spec.results === found
+  const incompleteness = findIncompleteness(read.data, spec.index)
+  if (incompleteness !== undefined) return { pass: false, message: incompleteness, details: { results: json } }
+  const { value: found, relation } = read.data.hits.total
+  const isExact = relation === 'eq'
+  const shown = isExact ? `${found}` : `${found} or more`
+  const pass = spec.results === undefined || (isExact && spec.results === found)
   return {
     pass,
     message: pass
-      ? `${found} hit${found === 1 ? '' : 's'} in ${elapsedMs} ms`
-      : `Expected ${spec.results} hit${spec.results === 1 ? '' : 's'}, got ${found}.`,
+      ? `${shown} hit${found === 1 ? '' : 's'} in ${elapsedMs} ms`
+      : `Expected ${spec.results} hit${spec.results === 1 ? '' : 's'}, got ${shown}.`,
     durationMs: elapsedMs,
     details: { count: found, hits: read.data.hits.hits, results: json },
   }

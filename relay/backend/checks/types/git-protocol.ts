@@ -12,6 +12,7 @@ const spec = z.strictObject({
   filename: unavailable('the check reads branches and writes no files').optional(),
   ...signIn,
 })
+const refsMax = 2_000
 type GitSpec = z.infer<typeof spec>
 
 export const gitProtocol = defineCheckType<GitSpec>({
@@ -26,7 +27,7 @@ export const gitProtocol = defineCheckType<GitSpec>({
       password: target.password ?? decodeURIComponent(url.password),
     }
     const tls = { insecure: target.insecureTls }
-    const { code, content } = await httpRequest({
+    const { code, content, cut } = await httpRequest({
       url: `${url.origin}${url.pathname.replace(/\/$/, '')}/info/refs?service=git-upload-pack`,
       method: 'GET',
       headers: [
@@ -42,8 +43,9 @@ export const gitProtocol = defineCheckType<GitSpec>({
     return {
       pass: refs.length > 0,
       message: refs.length > 0 ? `${refs.length} branches and tags` : 'The repository has no branches.',
+      ...(refs.length > refsMax || cut ? { incomplete: { refs: `only the first ${refsMax} of them are listed` } } : {}),
       details: {
-        refs: refs.slice(0, 200),
+        refs: refs.slice(0, refsMax),
         count: refs.length,
         head: refs.find(({ name }) => name === 'HEAD')?.commit ?? null,
       },

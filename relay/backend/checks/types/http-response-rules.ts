@@ -53,7 +53,7 @@ export const findResponseFailure = async (
   }
   const failure = wanted === undefined ? undefined : await findJsonFailure(wanted, body)
   if (failure !== undefined) return failure
-  if (days !== undefined && days > 0 && response.sslAge !== undefined && response.sslAge.ms < days * dayMs)
+  if (days !== undefined && days > 0 && !(response.sslAge !== undefined && response.sslAge.ms >= days * dayMs))
     return describeExpiry(days, response)
   if (most !== undefined && most > 0 && response.elapsed.ms > most) {
     return `Expected a response within ${most} ms, but it took ${response.elapsed.ms} ms.`
@@ -85,7 +85,9 @@ const toJson = (value: unknown): string => JSON.stringify(withoutBigints(value))
 const withPlainIntegers = (json: string): string => json.replaceAll(/"(-?\d{16,})"/g, '$1')
 
 const describeExpiry = (days: number, { sslAge, expiry, redirects }: HttpResponse): string => {
-  const left = Math.floor((sslAge?.ms ?? 0) / dayMs)
+  if (sslAge === undefined)
+    return `Expected a TLS certificate that is valid for ${days} more days, but the address is not https://.`
+  const left = Math.floor(sslAge.ms / dayMs)
   const expires = left < 0 ? 'has expired' : `expires in ${left}`
   const host = expiry === undefined || redirects.length === 0 ? '' : ` of ${expiry.host}`
   return expiry === undefined || expiry.isOfHost

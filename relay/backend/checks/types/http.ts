@@ -5,13 +5,19 @@ import { findResponseFailure, readJsonBody } from './http-response-rules.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { expandVariables, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
-import type { HttpResponse } from '#relay/backend/clients/http/http-request.ts'
+import { type HttpResponse, httpRequest, type HttpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
-import { sendRecorded } from '#relay/backend/clients/http/send-recorded.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
+
+/** Reports the request also when there is no response. */
+const sendRecorded = async (run: ClientRun, request: HttpRequest): Promise<HttpResponse> => {
+  const { method, url, headers, body } = request
+  run.onRequest?.({ method, url, headers, ...(typeof body === 'string' ? { body } : {}) })
+  return httpRequest(request)
+}
 
 const noNtlm = z
   .boolean()
@@ -140,11 +146,13 @@ const fillBody = async (
 
 const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResult> => {
   const body = readJsonBody(response)
+  const isShort = response.cut || response.content.length > shownMax
+  const incomplete = `only the first ${Math.min(response.content.length, shownMax)} characters of the body were read`
   const details = {
     code: response.code,
     headers: response.headers,
     content: response.content.slice(0, shownMax),
-    json: response.content.length > shownMax ? undefined : body.json,
+    json: isShort ? undefined : body.json,
     elapsed: response.elapsed,
     timings: response.timings,
     redirects: response.redirects,
@@ -160,6 +168,7 @@ const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResu
     pass: failure === undefined,
     message: failure === undefined ? summary : `${failure.slice(0, -1)}${via}.`,
     ...(failure !== undefined && broken === undefined ? { messageIfTestPasses: summary } : {}),
+    ...(isShort ? { incomplete: { content: incomplete, json: incomplete } } : {}),
     durationMs: response.elapsed.ms,
     details,
   }

@@ -37,6 +37,9 @@ export const ldap = defineCheckType<LdapSpec>({
         found > 0
           ? `${found} entr${found === 1 ? 'y' : 'ies'} found`
           : `Expected ${filter} to find an entry below ${spec.bindDN}, but it found none.`,
+      ...(found >= entriesMax
+        ? { incomplete: { entries: `only the first ${entriesMax} were read`, count: `it ends at ${entriesMax}` } }
+        : {}),
       details: { count: found, entries: entries.map(({ dn }) => dn) },
     }
   },

@@ -259,6 +259,20 @@ describe('Elasticsearch check', () => {
     expect(await runCheckType('elasticsearch', { url, index: 'logs', query })).toMatchObject({ pass: false, message })
   })
 
+  const empty = { timed_out: false, hits: { total: { value: 0, relation: 'eq' }, hits: [] } }
+  test.each([
+    [{ ...empty, timed_out: true }, 'The search timed out before it read all documents.'],
+    [{ ...empty, _shards: { total: 3, failed: 1 } }, 'The search failed on 1 of 3 shards.'],
+    [{ ...empty, _shards: { total: 0, failed: 0 } }, 'No index matches logs-*.'],
+    [{ ...empty, hits: { total: { value: 0, relation: 'gte' }, hits: [] } }, 'Expected 0 hits, got 0 or more.'],
+  ])('does not take incomplete results for all: %j', async (body, message) => {
+    const url = await json(() => ({ body }))
+    expect(await runCheckType('elasticsearch', { url, index: 'logs-*', query, results: 0 })).toMatchObject({
+      pass: false,
+      message,
+    })
+  })
+
   test('rejects a query that is not JSON', async () => {
     expect(await listSpecErrors('elasticsearch', { url: 'x', index: 'a', query: '{' })).toEqual(['query: must be JSON'])
   })
@@ -347,6 +361,9 @@ describe('Alertmanager check', () => {
     [{ alerts: 'Disk.*, Cpu.*' }, 'Expected no alerts, firing: DiskFull.'],
     [{ filters: { severity: 'crit.*' } }, 'Expected no alerts, firing: DiskFull.'],
     [{ exclude_filters: { severity: 'none' } }, 'Expected no alerts, firing: DiskFull.'],
+    [{ filters: 'severity="critical"' }, 'Expected no alerts, firing: DiskFull.'],
+    [{ filters: 'severity =~ "crit.*", alertname=Disk.*' }, 'Expected no alerts, firing: DiskFull.'],
+    [{ exclude_filters: 'severity=none' }, 'Expected no alerts, firing: DiskFull.'],
   ])('names the firing alerts: %j', async (spec, message) => {
     const url = await json(() => ({ body: alerts }))
     expect(await runCheckType('alertManager', { host: url, ...spec })).toMatchObject({ pass: false, message })
@@ -358,6 +375,19 @@ describe('Alertmanager check', () => {
       pass: false,
       messageIfTransformed: `${alerts.length} alerts firing`,
     })
+  })
+
+  test('passes every alert to a transform', async () => {
+    const many = Array.from({ length: 1_234 }, (_, at) => ({ labels: { alertname: `alert ${at}` } }))
+    const url = await json(() => ({ body: many }))
+    const { details } = await runCheckType('alertmanager', { url })
+    expect(details?.['alerts']).toHaveLength(1_234)
+  })
+
+  test.each(['severity!=info', 'severity', 'severity!~"a"', 'a=b,=c'])('rejects the filter %s', async (filters) => {
+    expect(await listSpecErrors('alertmanager', { url: 'x', filters })).toEqual([
+      'filters: must be a map of labels and patterns, or label=value pairs separated by commas',
+    ])
   })
 
   test('rejects invalid patterns', async () => {

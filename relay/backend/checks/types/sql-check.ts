@@ -26,6 +26,9 @@ export const sqlResult = (
     message: pass
       ? `${rowCount} in ${elapsedMs} ms`
       : `Expected ${wanted} row${wanted === 1 ? '' : 's'}, got ${found}.`,
+    ...(found > rows.length
+      ? { incomplete: { rows: `only the first ${rows.length} of ${found} rows were read` } }
+      : {}),
     durationMs: elapsedMs,
     details: { rows, count: found, elapsed: new Duration(elapsedMs), results: { rows, count: found } },
   }

@@ -2,7 +2,12 @@ import type { EnvVars } from '#relay/backend/clients/run/fields.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { requestVariables } from './request-variables.ts'
+
+/** A variable of the check wins over what the run is about. */
+export const requestVariables = (
+  about: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> => ({ ...about, env: variables, ...variables })
 
 /** Only values from elsewhere, and values whose name marks them, are secret: a plain value stays readable. */
 const readVariable = async (source: EnvVars[number], run: Pick<ClientRun, 'secret' | 'plain'>): Promise<string> =>

@@ -4,7 +4,7 @@ import { Duration } from '#relay/backend/templates/duration.ts'
 import { findSoonest, listExpiries, type CertificateExpiry } from './certificate-expiry.ts'
 import { decodeContent } from './decode-content.ts'
 import { decodeText } from './decode-text.ts'
-import { nextAddress, readLocation } from './redirect-target.ts'
+import { decodeHeader, nextAddress, readLocation } from './redirect-target.ts'
 import { PhaseClock, type Timings } from './request-timings.ts'
 import { normalizeResponseHead } from './response-head.ts'
 import { trustingConnector, type TlsOptions } from './trusting-connector.ts'
@@ -243,6 +243,6 @@ const normalizeHeaders = (headers: Readonly<Record<string, string | string[] | u
   Object.fromEntries(
     Object.entries(headers).map(([name, value]): [string, string] => [
       name.replaceAll(/(?:^|-)[a-z]/g, (match) => match.toUpperCase()),
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+      [value ?? ''].flat().map(decodeHeader).join(', '),
     ]),
   )

@@ -5,7 +5,7 @@ export const readLocation = (header: string | string[] | undefined): string | un
 }
 
 export const nextAddress = (location: string, from: string): URL => {
-  const address = decodeLocation(location)
+  const address = decodeHeader(location)
   if (!URL.canParse(address, from)) throw new Error('Redirect to an invalid address')
   const next = new URL(address, from)
   if (next.protocol !== 'http:' && next.protocol !== 'https:')
@@ -14,10 +14,10 @@ export const nextAddress = (location: string, from: string): URL => {
 }
 
 /** Headers are read as ISO-8859-1, while most servers send UTF-8. */
-const decodeLocation = (location: string): string => {
+export const decodeHeader = (value: string): string => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(location, 'latin1'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'))
   } catch {
-    return location
+    return value
   }
 }

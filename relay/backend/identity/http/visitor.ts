@@ -7,9 +7,18 @@ import { invalid } from '#relay/errors/http-error.ts'
 import { csrfCookieName, readCookie } from './cookies.ts'
 import { isCsrfSecret, maskCsrf, matchesCsrf, newCsrfSecret } from './csrf.ts'
 import { formFromJson, formFromUrlEncoded, type Form } from './form.ts'
-import { returnAddress } from './return-to.ts'
 import { returnToForbidden } from './self-service-error.ts'
 import { wantsJson } from './wants-json.ts'
+
+const unusual = /[\p{Cc}\\]/u
+
+/** Security: undefined for any address outside this console (open redirects). A path is relative to the console. */
+export const returnAddress = (text: string, origin: string): string | undefined => {
+  if (text.length > 4_096 || unusual.test(text) || !URL.canParse(text, `${origin}/`)) return undefined
+  const url = new URL(text, `${origin}/`)
+  const isOwnOrigin = url.origin === new URL(origin).origin && url.username === '' && url.password === ''
+  return isOwnOrigin ? url.href : undefined
+}
 
 const csrfLifeMs = 365 * 24 * 60 * 60_000
 

@@ -5,7 +5,20 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { createTurnReader, type TurnWindow } from './check-turns.ts'
-import { takeNewest } from './take-newest.ts'
+
+interface NewestLines {
+  readonly lines: readonly Observed[]
+  readonly cut: readonly Cut[]
+}
+
+export const takeNewest = (lines: readonly Observed[], most: number): NewestLines => {
+  const newest = lines.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, most)
+  const oldest = newest.at(-1)
+  return {
+    lines: newest,
+    cut: lines.length <= most || oldest === undefined ? [] : [{ about: oldest.about, before: oldest.at }],
+  }
+}
 
 const before = '1 hour'
 const [liveMost, wholeMost] = [200, 10_000]

@@ -11,8 +11,7 @@ import { trimCharacters } from '#relay/backend/templates/functions/text-function
 import { toTime } from '#relay/backend/templates/functions/time-functions.ts'
 import { readToml, writeToml } from '#relay/backend/templates/functions/toml-functions.ts'
 import { replaceMatches, toRegex } from '#relay/backend/templates/pattern.ts'
-import type { TemplateFunction } from './functions.ts'
-import { describeKind, isMap, isTrue, toList, toMap, toNumber, toText } from './values.ts'
+import { describeKind, isMap, isTrue, toList, toMap, toNumber, toText, type TemplateFunction } from './values.ts'
 
 type Named = readonly (readonly [string, TemplateFunction])[]
 const named = (names: string, call: TemplateFunction): Named => names.split(' ').map((name) => [name, call])
@@ -92,7 +91,7 @@ export const dataFunctions: Named = [
   ...named('jq coll.JQ', (expression, value) => runJq(toText(expression), value)),
   ...named('isHealthy k8s.IsHealthy', resources.isKubernetesReady),
   ...named('isReady k8s.IsReady', resources.isKubernetesReady),
-  ...named('getHealth k8s.GetHealth', resources.kubernetesHealth),
+  ...named('getHealth k8s.GetHealth', resources.kubernetesState),
   ...named('getStatus k8s.GetStatus', resources.kubernetesStatus),
   ...named('k8s.Neat neat', resources.neatObject),
   ...named('k8s.Labels', resources.kubernetesLabels),

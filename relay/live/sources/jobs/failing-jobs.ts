@@ -1,11 +1,25 @@
 import { failingRowSchema, type FailingJob, type FailingRow, type JobFacts } from '#shared/jobs/failing-job.ts'
-import { estimateNextRun } from '#shared/jobs/estimate-next-run.ts'
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import { isBadStatus } from '#shared/jobs/job-status.ts'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
+import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { jobColumns, jobHistories, toJobKey, readJobRuns, sameJobQuery } from './job-query.ts'
+
+const intervalsMax = 5
+const tolerance = 0.25
+
+/** Job histories contain no schedule, so a job without regular intervals has no next run. Newest start first. */
+export const estimateNextRun = (startedAt: readonly string[]): string | null => {
+  const starts = startedAt.slice(0, intervalsMax + 1).map((at) => Date.parse(at))
+  const intervals = starts.slice(1).map((start, index) => (starts[index] ?? start) - start)
+  const median = intervals.toSorted((a, b) => a - b)[Math.floor(intervals.length / 2)]
+  const [newest] = starts
+  if (median === undefined || newest === undefined || intervals.length < 2) return null
+  const isRegular = intervals.every((interval) => Math.abs(interval - median) <= tolerance * median)
+  return isRegular ? toIsoTime(newest + median) : null
+}
 
 const dayMs = 86_400_000
 const lookedBackMs = 7 * dayMs

@@ -10,13 +10,28 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { deleteWithReferences } from '#client/api/delete-with-references.ts'
 import { ChangeEvidence } from './change-evidence.tsx'
 import { CheckEvidence } from './check-evidence.tsx'
-import { removeEvidence } from './evidence-api.ts'
 import { findTarget } from './evidence-target.ts'
-import { LineEvidence } from './line-evidence.tsx'
 import { LogEvidence } from './log-evidence.tsx'
 import { RunEvidence } from './run-evidence.tsx'
+
+function LineEvidence({ lines }: { readonly lines: Readonly<Record<string, string>> }) {
+  const numbered = Object.entries(lines).toSorted(([a], [b]) => Number(a) - Number(b))
+  return (
+    <ol className="line-evidence" aria-label="Document lines">
+      {numbered.map(([number, text]) => (
+        <li key={number}>
+          <span className="dim tabular">{number}</span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const removeEvidence = (id: string): Promise<void> => deleteWithReferences('evidences', id, ['incident_histories'])
 
 function Body({ evidence }: { readonly evidence: Evidence }) {
   const { type, evidence: data, checks: check, config_changes: change, config_analysis: insight } = evidence

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { LinkedResource } from '#machines/incidents/link-types.ts'
-import type { SuggestedResource, Suggestions } from '#shared/incidents/suggestions-route.ts'
+import { type SuggestedResource, type Suggestions, suggestionsRoute } from '#shared/incidents/suggestions-route.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -13,6 +13,8 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
+import { call } from '#client/api/call.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { Attach, attachByKey, type AttachTo } from './attach.tsx'
 import {
   describeCounterEvidence,
@@ -21,8 +23,16 @@ import {
   describeShared,
   describeSolution,
 } from './suggestion-texts.ts'
-import { suggestionsQuery } from './suggestions-api.ts'
 import './suggestions.css'
+
+/** Expensive for the backend: loaded only on request and after attaching a suggestion. */
+const suggestionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [`${incidentsKey[0]} suggestions`, id],
+    queryFn: ({ signal }) => call(suggestionsRoute, { params: { id }, signal }),
+    staleTime: Infinity,
+    meta: { failsOnPage: true },
+  })
 
 const kindLabels: Readonly<Record<SuggestedResource['kind'], string>> = {
   check: 'check',

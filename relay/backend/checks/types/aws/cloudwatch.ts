@@ -71,6 +71,13 @@ export const cloudwatch = defineCheckType<CloudwatchSpec>({
     const all = await listAlarms(checkSpec, client('CloudWatch'))
     const missing = (checkSpec.alarms ?? []).filter((name) => !all.some(({ AlarmName }) => AlarmName === name))
     if (missing.length > 0) return { pass: false, message: `No alarm is named ${missing.join(', ')}.` }
+    if (all.length === 0)
+      return {
+        pass: false,
+        message: 'No alarm matches.',
+        messageIfTestPasses: '0 alarms',
+        details: { results: [], count: 0 },
+      }
     const { state } = checkSpec
     const results = all.filter(({ StateValue }) => state === undefined || StateValue === state)
     const failing = results.filter(({ StateValue }) =>

@@ -43,10 +43,12 @@ export const listFolderFiles = async (
   return { folder: listing.folder, files: listing.files, isCut: listing.isCut, isMissing: false }
 }
 
+const absentCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
+
+/** Links that lead nowhere are absent, too. */
 const statIfPresent = async (path: string) =>
   stat(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
-      return undefined
+    if (error instanceof Error && 'code' in error && absentCodes.has(String(error.code))) return undefined
     throw error
   })
 
@@ -123,14 +125,13 @@ class Listing {
     await this.addMatches(folder, segments, isRecursive)
     for (const name of await this.#listNames(folder)) {
       const full = join(folder, name)
-      if ((await stat(full).catch(() => undefined))?.isDirectory() === true)
-        await this.#addMatchesBelow(full, segments, isRecursive)
+      if ((await statIfPresent(full))?.isDirectory() === true) await this.#addMatchesBelow(full, segments, isRecursive)
     }
   }
 
   async #addMatch(path: string, rest: readonly string[], isRecursive: boolean): Promise<void> {
     this.#signal.throwIfAborted()
-    const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
+    const isFolder = (await statIfPresent(path))?.isDirectory()
     if (isFolder === undefined || this.isCut) return
     if (rest.length > 0) {
       if (isFolder) await this.addMatches(path, rest, isRecursive)
@@ -150,7 +151,7 @@ class Listing {
   }
 
   async #addFile(path: string): Promise<void> {
-    const found = await stat(path).catch(() => undefined)
+    const found = await statIfPresent(path)
     if (found?.isFile() !== true) return
     if (this.files.length >= filesMax) this.isCut = true
     else this.files.push({ name: relative(this.folder, path), size: found.size, modifiedMs: found.mtimeMs })

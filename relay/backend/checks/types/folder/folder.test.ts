@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileSegment } from './folder-files.ts'
+import { folderSpec } from './folder-spec.ts'
+import { judgeFolder } from './judge-folder.ts'
 import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 
 const hour = 3_600_000
@@ -114,6 +116,32 @@ describe('folder check', () => {
     expect(result).toMatchObject({ pass: true, details: { count: names.length } })
     const files = result.details?.['files'] as { name: string }[]
     expect(files.map(({ name }) => name).toSorted()).toEqual(names)
+  })
+
+  const file = { name: 'a', size: 1, modifiedMs: Date.now() }
+  const judgeCut = (limits: object) =>
+    judgeFolder(
+      folderSpec.parse({ path: '/x', ...limits }),
+      '/x',
+      { files: [file], isCut: true, isMissing: false },
+      undefined,
+    )
+  test.each(['maxCount', 'maxAge', 'minAge', 'minSize', 'maxSize', 'totalSize'])(
+    'cannot prove %s for a folder with too many files',
+    (limit) => {
+      const value = /Age/.test(limit) ? (limit === 'maxAge' ? '1d' : '0s') : limit === 'minSize' ? 0 : 100
+      expect(judgeCut({ [limit]: value })).toMatchObject({
+        pass: false,
+        message: `/x: has too many files for ${limit}: only 100000 are read.`,
+      })
+    },
+  )
+
+  test('passes a folder with too many files for limits that the first ones prove', () => {
+    expect(judgeCut({ minCount: 1 })).toMatchObject({
+      pass: true,
+      incomplete: { files: 'only 1 of the files were read' },
+    })
   })
 
   test.each([

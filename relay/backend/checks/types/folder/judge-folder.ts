@@ -2,10 +2,10 @@ import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
-import type { FolderFile, FolderListing } from './folder-files.ts'
+import { filesMax, type FolderFile, type FolderListing } from './folder-files.ts'
 import type { FolderSpec } from './folder-spec.ts'
 
-const listedMax = 100
+const listedMax = 10_000
 
 export interface DiskSpace {
   readonly available: number
@@ -31,7 +31,7 @@ export const judgeFolder = (
   const byAge = files.toSorted((a, b) => b.modifiedMs - a.modifiedMs)
   const bySize = files.toSorted((a, b) => a.size - b.size)
   const size = files.reduce((sum, file) => sum + file.size, 0)
-  const failure = findFailure(spec, byAge, bySize, size, room)
+  const failure = findFailure(spec, byAge, bySize, size, room) ?? (isCut ? findUnprovenLimit(spec) : undefined)
   const summary = `${path} contains ${fileCount(files.length)}, ${humanizeBytes(size)}${isCut ? ' (first files only)' : ''}`
   const isUnexpectedlyMissing = isMissing && spec.minCount !== 0 && spec.maxCount !== 0
   return {
@@ -42,6 +42,9 @@ export const judgeFolder = (
         ? summary
         : `${path}: ${failure}.`,
     ...(isUnexpectedlyMissing && failure === undefined ? { messageIfTestPasses: summary } : {}),
+    ...(isCut || files.length > listedMax
+      ? { incomplete: { files: `only ${Math.min(files.length, listedMax)} of the files were read` } }
+      : {}),
     details: {
       files: byAge.slice(0, listedMax).map(shown),
       count: files.length,
@@ -59,6 +62,14 @@ export const judgeFolder = (
 const fileCount = (number: number): string => `${number} file${number === 1 ? '' : 's'}`
 
 const getAgeMs = (file: FolderFile): number => Date.now() - file.modifiedMs
+
+/** Files beyond the first ones may break these limits. */
+const findUnprovenLimit = (spec: FolderSpec): string | undefined => {
+  const limit = (['maxCount', 'maxAge', 'minAge', 'minSize', 'maxSize', 'totalSize'] as const).find(
+    (field) => spec[field] !== undefined,
+  )
+  return limit === undefined ? undefined : `has too many files for ${limit}: only ${filesMax} are read`
+}
 
 const findFailure = (
   spec: FolderSpec,

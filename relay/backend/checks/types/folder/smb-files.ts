@@ -120,7 +120,8 @@ export const listSmbFiles = async (
     const message = messages.find(([pattern]) => pattern.test(output))?.[1]
     if (message !== undefined) throw new Error(message)
     if (result.exitCode !== 0) throw new Error(formatExit('smbclient', result))
-    return parseListing(result.stdout, folder)
+    const listing = parseListing(result.stdout, folder)
+    return { ...listing, isCut: listing.isCut || result.isCut }
   } finally {
     await rm(place, { recursive: true, force: true })
   }

@@ -6,15 +6,14 @@ import { needsCluster } from '#relay/backend/checks/types/kubernetes/needs-clust
 import { getOwnNamespace } from '#relay/backend/checks/types/kubernetes/own-namespace.ts'
 import { podSchema, podTemplate, type PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
-import { runInPod } from '#relay/backend/clients/kubernetes/run-in-pod.ts'
+import { readPodFiles } from '#relay/backend/clients/kubernetes/pod-files.ts'
 import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { parseReport, sumTotals, type TestSuite } from './parse-report.ts'
-import { parseFiles, readFilesScript } from './read-files.ts'
-import { buildTestPod, reportsContainer, waitForTests } from './run-tests.ts'
+import { buildTestPod, waitForTests } from './run-tests.ts'
 
-const listedMax = 200
+const listedMax = 2_000
 const failuresMax = 20
 const shownMax = 3
 
@@ -50,6 +49,8 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
     .slice(0, failuresMax)
     .map(({ name, classname, message }) => ({ name: classname === '' ? name : `${classname}.${name}`, message }))
   const details = { ...totals, count: tests.length, failures, exits, results: { ...totals, suites: listed } }
+  const incomplete =
+    tests.length > listedMax ? { suites: `only the first ${listedMax} of ${tests.length} tests are listed` } : undefined
   if (tests.length === 0) return { pass: false, message: 'The reports contain no test.', details }
   if (bad.length > 0) {
     const summary = `${bad.length} of ${tests.length} tests failed`
@@ -61,6 +62,7 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
       pass: false,
       message: `${summary}. ${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`,
       messageIfTestPasses: summary,
+      ...(incomplete && { incomplete }),
       details,
     }
   }
@@ -69,8 +71,17 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
     const [container, code] = failedExit
     return { pass: false, message: `No test failed, but container ${container} exited with ${code}.`, details }
   }
+  if (totals.passed === 0) {
+    const summary = `No test ran, ${totals.skipped} skipped`
+    return { pass: false, message: `${summary}.`, messageIfTestPasses: summary, details }
+  }
   const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`
-  return { pass: true, message: `${totals.passed} test${totals.passed === 1 ? '' : 's'} passed${skipped}`, details }
+  return {
+    pass: true,
+    message: `${totals.passed} test${totals.passed === 1 ? '' : 's'} passed${skipped}`,
+    ...(incomplete && { incomplete }),
+    details,
+  }
 }
 
 /** Runs the tests in a pod, reads their reports and deletes the pod, also after an abort. */
@@ -89,14 +100,13 @@ export const junit = defineCheckType<JunitSpec>({
       const pod = buildTestPod(template, namespace, folder, run.timeoutMs)
       return withTemporaryPod(api, pod, run, async ({ path }): Promise<CheckResult> => {
         const exits = await waitForTests(api, path, run)
-        const command = { container: reportsContainer, command: ['sh', '-c', readFilesScript, 'sh', folder] }
-        const files = parseFiles(await runInPod(api, path, command, run.signal))
+        const files = await readPodFiles(api, path, 'reports', [folder], run.signal)
         if (files.length === 0)
           return { pass: false, message: `The tests wrote no report (*.xml) to ${folder}.`, details: { exits } }
         const suites: TestSuite[] = []
-        for (const { path: file, text } of files)
+        for (const { path: file, content } of files)
           try {
-            suites.push(...parseReport(text))
+            suites.push(...parseReport(content.toString()))
           } catch (error) {
             return { pass: false, message: `${file}: ${describeError(error, '')}`, details: { exits } }
           }

@@ -84,6 +84,13 @@ const findFailure = (manifest: Manifest, { healthy, ready }: KubernetesSpec): st
   return undefined
 }
 
+/** A name without a wildcard is of an object that must exist. */
+const listMissing = ({ resource, ignore = [] }: KubernetesSpec, found: readonly Manifest[]): readonly string[] =>
+  patterns(resource?.name)
+    .filter((name) => !/[*!]/.test(name) && !isNamed(ignore, name))
+    .filter((name) => !found.some(({ metadata }) => metadata.name === name))
+    .map((name) => `${name} does not exist`)
+
 const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[]): CheckResult => {
   const { kind } = checkSpec
   const details = { results: found.map(toObjectResult), count: found.length }
@@ -91,7 +98,10 @@ const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[]): CheckResu
     const message = `No ${kind} matches.`
     return { pass: false, message, messageIfTestPasses: `0 of ${kind}`, details }
   }
-  const failures = found.flatMap((manifest) => findFailure(manifest, checkSpec) ?? [])
+  const failures = [
+    ...listMissing(checkSpec, found),
+    ...found.flatMap((manifest) => findFailure(manifest, checkSpec) ?? []),
+  ]
   if (failures.length === 0) return { pass: true, message: `${found.length} of ${kind}`, details }
   const rest = failures.length - shownMax
   return {

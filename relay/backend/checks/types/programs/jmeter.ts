@@ -87,7 +87,7 @@ export const jmeter = defineCheckType<JmeterSpec>({
     }
     const elapsedMs = samples.reduce((sum, { elapsed }) => sum + Number(elapsed ?? 0), 0)
     const { responseDuration: limitMs } = checkSpec
-    if (limitMs !== undefined && elapsedMs > limitMs)
+    if (limitMs !== undefined && !(elapsedMs <= limitMs))
       return {
         pass: false,
         message: `The samples took ${humanizeDuration(elapsedMs)}, expected at most ${humanizeDuration(limitMs)}.`,

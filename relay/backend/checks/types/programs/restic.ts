@@ -9,6 +9,7 @@ import { runProgram } from '#relay/backend/process/run-program.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
+import { findAgeFailure } from '#relay/backend/checks/types/backup-age.ts'
 import { formatExit } from './program-error.ts'
 
 const outputMax = 4 * 1024 * 1024
@@ -97,18 +98,14 @@ export const restic = defineCheckType<ResticSpec>({
     const details = { results: snapshots, count: snapshots.length }
     const newestMs = Math.max(...snapshots.map(({ time }) => Date.parse(time)))
     if (snapshots.length === 0) return { pass: false, message: 'The repository has no snapshots.', details }
-    const ageMs = Math.max(0, Date.now() - newestMs)
+    const ageMs = Date.now() - newestMs
     const { maxAge, checkIntegrity } = checkSpec
-    if (!(ageMs <= maxAge))
-      return {
-        pass: false,
-        message: `The last snapshot is ${humanizeDuration(ageMs)} old, expected at most ${humanizeDuration(maxAge)}.`,
-        details,
-      }
+    const failure = findAgeFailure('The last snapshot', ageMs, maxAge)
+    if (failure !== undefined) return { pass: false, message: failure, details }
     if (checkIntegrity === true) {
       const checked = await runProgram('restic', ['check', '--no-lock'], options)
       if (checked.exitCode !== 0) return { pass: false, message: formatExit('restic check', checked), details }
     }
-    return { pass: true, message: `The last snapshot is ${humanizeDuration(ageMs)} old`, details }
+    return { pass: true, message: `The last snapshot is ${humanizeDuration(Math.max(0, ageMs))} old`, details }
   },
 })

@@ -1,2 +1,0 @@
-export const kubeconfigHelpAddress =
-  'https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/'

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { runCheckType } from './testing/run-check-type.ts'
+import { startHttp, type TestServer } from '#relay/testing/servers.ts'
+
+const open: TestServer[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(async (server) => server.close()))
+})
+const serve = async (code: number, body: string, headers: Record<string, string> = {}): Promise<string> => {
+  const server = await startHttp((_request, response) => response.writeHead(code, headers).end(body))
+  open.push(server)
+  return `http://127.0.0.1:${server.port}`
+}
+
+describe('HTTP check', () => {
+  test('fails for the expiry of a certificate that does not exist', async () => {
+    const url = await serve(200, '')
+    expect(await runCheckType('http', { url, maxSSLExpiry: 30 })).toMatchObject({
+      pass: false,
+      message: 'Expected a TLS certificate that is valid for 30 more days, but the address is not https://.',
+    })
+  })
+
+  test('reads headers as UTF-8, else as ISO-8859-1', async () => {
+    const headers = { location: '/caf\u00c3\u00a9', 'x-old': 'caf\u00e9' }
+    const url = await serve(302, '', headers)
+    expect(await runCheckType('http', { url, maxRedirects: 0, responseCodes: [302] })).toMatchObject({
+      details: { headers: { Location: '/café', 'X-Old': 'café' } },
+    })
+  })
+
+  test('marks content and json of a body that is not read to its end', async () => {
+    const url = await serve(200, 'x'.repeat(5 * 1024 * 1024))
+    const reason = 'only the first 4194304 characters of the body were read'
+    expect(await runCheckType('http', { url })).toMatchObject({
+      pass: true,
+      incomplete: { content: reason, json: reason },
+    })
+  })
+})

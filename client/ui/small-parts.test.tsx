@@ -5,6 +5,7 @@ import { Badge } from './badge.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { ErrorPanel } from './feedback/error-panel.tsx'
 import { ProgressBar } from './feedback/progress-bar.tsx'
+import { LogText } from './log-text.tsx'
 import { TagList } from './tag-list.tsx'
 import { useToasts } from './feedback/toast-store.ts'
 import { TriState } from './form/tri-state.tsx'
@@ -109,4 +110,13 @@ test('an access denial shows the missing permission and links to the explanation
   )
   rerender(<ErrorPanel error={new Error('Access Denied')} />)
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('an address in the text of a log is a link, and plain text inside something to press', () => {
+  const text = 'console at http://127.0.0.1:4600'
+  const { container, rerender } = render(<LogText text={text} searchText="" />)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('http://127.0.0.1:4600')
+  rerender(<LogText text={text} searchText="" links={false} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(container.textContent).toBe(text)
 })

@@ -125,7 +125,7 @@ export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
             </span>
           ))}
           <span className="log-entry-message">
-            <LogText text={message} searchText={searchText} />
+            <LogText text={message} searchText={searchText} links={false} />
           </span>
         </summary>
         {isOpen ? <LineDetail line={line} /> : null}

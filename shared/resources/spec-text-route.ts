@@ -4,7 +4,7 @@ import { idSchema } from '#shared/primitives/id.ts'
 import { specMaxLength } from './dry-run-route.ts'
 
 /** Kinds whose spec is one column that people write as YAML. */
-export const specTextTables = [
+const specTextTables = [
   'canaries',
   'config_scrapers',
   'topologies',

@@ -11,7 +11,7 @@ import { useViews } from '#client/domain/views/views-api.ts'
 import { wallPages } from './wall-pages.ts'
 import './views-editor.css'
 
-export interface RotationForm {
+interface RotationForm {
   views: { address: string; seconds: string }[]
 }
 

@@ -4,8 +4,8 @@ import { useSearch } from 'wouter/use-browser-location'
 import { toPhoneAddress } from '#client/lib/address/wall-address.ts'
 import './phone-code.css'
 
-/** Modules around the code that the standard requires. */
-const quiet = 4
+/** Modules around the code: the standard asks for four, scanners read it with two. */
+const quiet = 2
 
 const drawCode = async (text: string) => {
   const { create } = await import('qrcode')

@@ -69,7 +69,8 @@ export const useSelection = <R,>({ rows, getKey, bulk, isSelectable, isOneTabSto
   const column = useMemo<ListColumn<R>>(
     () => ({
       id: 'selection',
-      title: '',
+      title: 'Selection',
+      isTitleHidden: true,
       rank: 0,
       width: 40,
       cell: (row) =>

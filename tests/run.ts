@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { addCounts, parsePlaywrightReport, parseVitestReport, slowestFiles, type RunReport } from './run-reports.ts'
 import { providePrograms } from './setup/programs.ts'
 
@@ -20,6 +21,7 @@ if (missing.length > 0) {
 interface Step {
   readonly title: string
   readonly command: readonly string[]
+  readonly priority?: number
 }
 
 /** Printed again at the very end, because the middle of a long log may be cut. */
@@ -28,9 +30,10 @@ const durations: string[] = []
 const failureLines = 80
 
 /** Runs a step to its end and passes its output to `onOutput` as it comes. False when the step failed. */
-const run = async ({ title, command }: Step, onOutput: (chunk: string) => void): Promise<boolean> => {
+const run = async ({ title, command, priority }: Step, onOutput: (chunk: string) => void): Promise<boolean> => {
   const stepStartedAtMs = Date.now()
   const child = spawn('npx', ['--no-install', ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
+  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
   let output = ''
   const onData = (chunk: string) => {
     output += chunk
@@ -50,12 +53,15 @@ const run = async ({ title, command }: Step, onOutput: (chunk: string) => void):
   return isGood
 }
 
-const runStep = (title: string, command: readonly string[]): Promise<boolean> => {
-  print(`\n── ${title} ──`)
-  return run({ title, command }, (chunk) => process.stdout.write(chunk))
+const runStep = (step: Step): Promise<boolean> => {
+  print(`\n── ${step.title} ──`)
+  return run(step, (chunk) => process.stdout.write(chunk))
 }
 
 const npmScript = (title: string, name: string): Step => ({ title, command: ['npm', 'run', '--silent', name] })
+
+/** Takes only the processor time that the tests beside it leave while they wait. */
+const beside = (step: Step): Step => ({ ...step, priority: constants.priority.PRIORITY_LOW })
 
 /** Prints the output of each step as one block when the step ends. */
 const runTogether = async (steps: readonly Step[]): Promise<boolean> => {
@@ -103,23 +109,29 @@ const printDurations = (reports: readonly RunReport[]) => {
   print(`\nSteps: ${durations.join(', ')}`)
 }
 
-const results = [
-  await runTogether([
+const checks = runTogether(
+  [
     npmScript('types', 'check:types'),
     npmScript('lint and boundaries', 'check:lint'),
     npmScript('format', 'check:format'),
     npmScript('unused code', 'check:unused'),
     npmScript('language', 'check:language'),
-    npmScript('build', 'build'),
-  ]),
-  await runStep('unit and server', [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportsFolder}/vitest.json`,
-  ]),
-  await runStep('browser', ['playwright', 'test']),
+  ].map(beside),
+)
+const results = [
+  await runStep(npmScript('build', 'build')),
+  await runStep({
+    title: 'unit and server',
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportsFolder}/vitest.json`,
+    ],
+  }),
+  await runStep({ title: 'browser', command: ['playwright', 'test'] }),
+  await checks,
 ]
 
 const vitestReport = readReport('vitest')

@@ -257,5 +257,6 @@ test('acknowledges an incident with one tap from its message', async ({ page, sh
   await expect(message).toContainText(/Acknowledged\d\d:\d\d/)
   await expect(message.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
   const address = '/api/db/incidents?select=acknowledged&acknowledged=not.is.null'
-  await expect.poll(async () => (await page.request.get(address)).json()).toHaveLength(1)
+  const listAcknowledged = async () => (await (await page.request.get(address)).json()) as unknown[]
+  await expect.poll(listAcknowledged).toHaveLength(1)
 })

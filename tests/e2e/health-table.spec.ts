@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { violationsInBothThemes } from '#tests/fixtures/violations.ts'
 import { expect, namesIn, getRow, test } from '#tests/fixtures/health-console.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 
@@ -139,4 +141,39 @@ test('J and K move the focus through the rows, and Enter opens the focused check
   await expect(focused).toContainText('basket')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary', { name: 'basket' })).toBeVisible()
+})
+
+test('checks are selected with the keyboard, then run and silenced together', async ({ page }) => {
+  const requests: string[] = []
+  await page.route(/\/api\/(canary\/run\/check\/|notification\/silence$)/, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const { name } = z.object({ name: z.string() }).catch({ name: '' }).parse(route.request().postDataJSON())
+    requests.push(`${pathname.replace(/[0-9a-f-]{36}$/, ':id')} ${name}`.trim())
+    return route.fulfill({ json: {} })
+  })
+  await page.goto('/health')
+  await expect(getRow(page, 'payment')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await expect(bar).toContainText('1 selected')
+  await page.getByRole('checkbox', { name: 'Select cart' }).click()
+  await expect(bar).toContainText('2 selected')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Silence' }).click()
+  await page.getByRole('menuitem', { name: 'For 1 hour' }).click()
+  await expect(page.getByText('2 checks silenced')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select cart' }).click()
+  await page.getByRole('checkbox', { name: 'Select payment' }).click()
+  await bar.getByRole('button', { name: 'Run now' }).click()
+  await expect(page.getByText('2 checks run')).toBeVisible()
+  expect(requests.toSorted()).toEqual([
+    '/api/canary/run/check/:id',
+    '/api/canary/run/check/:id',
+    '/api/notification/silence basket silenced',
+    '/api/notification/silence cart silenced',
+  ])
 })

@@ -165,6 +165,52 @@ test('views rotate, and a new failure switches to the view that shows it', async
   await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible()
 })
 
+test('a named wall is made from pages and saved views, shared, and survives a reload; an unknown name lists it', async ({
+  page,
+}) => {
+  await page.goto('/incidents?severity=High:1')
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('button', { name: 'Save this view…' }).click()
+  await page.getByLabel('Name').fill('High only')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByText('View saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('button', { name: 'New wall…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New wall' })
+  await dialog.getByRole('button', { name: 'Save wall' }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Name', { exact: true }).fill('Ops Room')
+  await dialog.getByLabel('Add a page or saved view').selectOption({ label: 'High only' })
+  await dialog.getByLabel('Seconds for Health').fill('3600')
+  await dialog.getByLabel('Seconds for High only').fill('3600')
+  await dialog.locator('label.bp6-switch', { hasText: 'Share with everyone' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Only you see High only')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save wall' }).click()
+  await expect(page.getByText('Wall saved: /wall/ops-room')).toBeVisible()
+
+  await page.goto('/wall/ops-room?wall=55in+5m+light')
+  const health = page.getByRole('heading', { level: 1, name: '2 unhealthy', exact: true })
+  await expect(health).toBeVisible()
+  await expect(page).toHaveURL(/\/view\/health\?wall=55in\+5m\+light\+wall:ops-room$/)
+  await expect(page.getByRole('img', { name: /^QR code of http.*\/health$/ })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/\/incidents\?severity=High%3A1&wall=55in\+5m\+light\+wall:ops-room$/)
+  await expect(page.getByRole('img', { name: /^QR code of http.*\/incidents\?severity=High%3A1$/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(health).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Paused')).toBeVisible()
+
+  await page.goto('/wall/ops')
+  await expect(page.getByRole('heading', { level: 1, name: 'No wall named “ops”' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ops Room' }).click()
+  await expect(health).toBeVisible()
+})
+
 test.describe('wall', () => {
   test.use({ expectedConsole: [/Failed to load resource|WebSocket connection|dynamically imported module/] })
 

@@ -1,4 +1,5 @@
-import { decide, type Decision, type Principal, type Question } from '#shared/access/decide.ts'
+import { decide, type Decision, type Principal } from '#shared/access/decide.ts'
+import type { Question } from '#shared/access/question.ts'
 
 const answerNow = (principal: Principal, question: Question): Decision['answer'] =>
   decide(principal, question, { nowMs: Date.now() }).answer

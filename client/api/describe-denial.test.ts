@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { decide, type Question } from '#shared/access/decide.ts'
+import { decide } from '#shared/access/decide.ts'
 import { grantSchema } from '#shared/access/grant.ts'
+import type { Question } from '#shared/access/question.ts'
 import { grantorsText, describeDenial, viaText } from './describe-denial.ts'
 
 const write: Question = { action: 'write', resource: 'permissions' }

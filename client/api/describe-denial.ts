@@ -1,4 +1,5 @@
-import type { Decision, Question } from '#shared/access/decide.ts'
+import type { Decision } from '#shared/access/decide.ts'
+import type { Question } from '#shared/access/question.ts'
 
 interface DenialOptions {
   readonly grantors: readonly string[]

@@ -1,10 +1,10 @@
-import type { Question } from '#shared/access/decide.ts'
 import { scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { topics } from '#shared/live/topics.ts'
 import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
 import { unavailable } from '#relay/errors/http-error.ts'
+import type { Question } from '#shared/access/question.ts'
 
 type Right = 'granted' | 'denied' | 'unknown'
 type Rights = ReadonlyMap<string, Right>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decide, rolesThatAllow, type About, type Principal, type Question, type Team } from '#shared/access/decide.ts'
+import { decide, rolesThatAllow, type Principal, type Team } from '#shared/access/decide.ts'
 import type { Explanation, ExplanationQuery } from '#shared/access/explanation.ts'
 import type { Grant } from '#shared/access/grant.ts'
 import { readGrants } from '#shared/access/grant-error.ts'
@@ -11,8 +11,9 @@ import {
   type GroupMember,
   type PermissionGroup,
 } from '#shared/access/permission-groups.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
+import type { ObjectAttributes } from '#shared/access/match.ts'
+import type { About, Question } from '#shared/access/question.ts'
 
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 

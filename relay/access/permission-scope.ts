@@ -1,10 +1,11 @@
-import { decide, type Question } from '#shared/access/decide.ts'
+import { decide } from '#shared/access/decide.ts'
 import { hasEnded } from '#shared/access/grant.ts'
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { SessionRow } from '#shared/access/session-row.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
+import type { Question } from '#shared/access/question.ts'
 
 const everything: PermissionScope = { kind: 'all' }
 

@@ -1,6 +1,6 @@
 import { actOnChecks } from '#shared/access/check-right.ts'
 import { accountRights } from '#shared/access/account-rights.ts'
-import type { Question } from '#shared/access/decide.ts'
+import type { Question } from '#shared/access/question.ts'
 
 const read = (resource: Question['resource'], object?: Question['object']): Question => ({
   action: 'read',

@@ -1,4 +1,4 @@
-import type { Question } from '#shared/access/decide.ts'
+import type { Question } from './question.ts'
 
 /** Only the role admin allows these. No grant does, but a deny removes them. */
 export const accountRights = {

@@ -1,4 +1,4 @@
-import type { Question } from '#shared/access/decide.ts'
+import type { Question } from './question.ts'
 
 /** Running and acknowledging a check need the same permission. */
 export const actOnChecks = { action: 'playbook:run', resource: 'canaries' } as const satisfies Question

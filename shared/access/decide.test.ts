@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type Principal, type Question, isAdministration } from './decide.ts'
+import { decide, type Principal, isAdministration } from './decide.ts'
 import { grantSchema, type Grant } from './grant.ts'
 import { areas, foreignLists } from './areas.ts'
 import { accessActions } from './resources.ts'
 import { roleAllows, roles } from './roles.ts'
+import type { Question } from './question.ts'
 
 let made = 0
 const grant = (fields: Partial<Grant>): Grant =>

@@ -1,11 +1,11 @@
 import { grantMatches, type Mismatch } from '#shared/access/grant-matches.ts'
 import { hasEnded, findSubject, type Grant } from '#shared/access/grant.ts'
 import { matchAny, type Match } from '#shared/access/match.ts'
-import { type AccessObject, type ObjectKind, resourceObjects } from '#shared/access/objects.ts'
-import type { AccessAction, Resource } from '#shared/access/resources.ts'
+import { type AccessObject, resourceObjects } from '#shared/access/objects.ts'
+import type { Resource } from '#shared/access/resources.ts'
 import { isAdmin, roleAllows, roles } from '#shared/access/roles.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { featureIsOn, type Property } from '#shared/settings/feature-flags.ts'
+import type { Question } from './question.ts'
 
 const always = new Set<Resource>(['permissions', 'identities', 'rbac', 'auth', 'kratos'])
 const lists = new Set<AccessObject>(['people', 'database.public'])
@@ -28,16 +28,6 @@ export interface Principal {
   readonly roles: readonly string[]
   readonly teams?: readonly Team[] | undefined
   readonly grants?: readonly Grant[] | undefined
-}
-
-export type About = Partial<Record<ObjectKind, ObjectAttributes>>
-
-export interface Question {
-  readonly action: AccessAction
-  readonly resource: Resource
-  readonly object?: AccessObject | undefined
-  readonly about?: About | undefined
-  readonly feature?: string | undefined
 }
 
 export interface Circumstances {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { areas, foreignLists } from './areas.ts'
-import { decide, type About, type Principal, type Question } from './decide.ts'
+import { decide, type Principal } from './decide.ts'
 import { validateGrantChange } from './grant-change.ts'
 import type { Person } from './grant-effect.ts'
 import { grantSchema, type Grant } from './grant.ts'
 import { accessActions, type AccessAction } from './resources.ts'
 import { roles } from './roles.ts'
+import type { About, Question } from './question.ts'
 
 const nowMs = Date.parse('2026-11-21T08:00:00Z')
 let made = 0

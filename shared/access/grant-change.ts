@@ -1,11 +1,12 @@
 import { areaName, areas, foreignLists } from '#shared/access/areas.ts'
-import { decide, isAbout, canBeDenied, type Principal, type Question } from '#shared/access/decide.ts'
+import { decide, isAbout, canBeDenied, type Principal } from '#shared/access/decide.ts'
 import type { GrantChange, Person } from '#shared/access/grant-effect.ts'
 import { listConditions, grantMatches, isUnread } from '#shared/access/grant-matches.ts'
 import { hasEnded, findSubject, type Grant } from '#shared/access/grant.ts'
 import { accessObjects } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
 import { isAdmin } from '#shared/access/roles.ts'
+import type { Question } from './question.ts'
 
 export interface Rights {
   readonly people: readonly Person[]

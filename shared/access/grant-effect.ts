@@ -1,9 +1,10 @@
 import { actionsOn, areas } from '#shared/access/areas.ts'
-import { decide, isAbout, type Principal, type Decision, type Question } from '#shared/access/decide.ts'
+import { decide, isAbout, type Principal, type Decision } from '#shared/access/decide.ts'
 import { listConditions, grantMatches } from '#shared/access/grant-matches.ts'
 import type { Grant } from '#shared/access/grant.ts'
 import type { AccessObject } from '#shared/access/objects.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
+import type { Question } from './question.ts'
 
 export interface Effect {
   readonly action: AccessAction

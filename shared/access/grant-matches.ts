@@ -1,9 +1,9 @@
-import type { About, Question } from '#shared/access/decide.ts'
 import type { Grant } from '#shared/access/grant.ts'
-import { matchAll, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { matchAll, matchesPatterns, type Match, type ObjectAttributes } from '#shared/access/match.ts'
 import { objectResourceKinds, objectKinds, resourceObjects, type ObjectKind } from '#shared/access/objects.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
-import { anySelectorMatches, type ObjectAttributes } from '#shared/access/selector.ts'
+import { anySelectorMatches } from '#shared/access/selector.ts'
+import type { About, Question } from './question.ts'
 
 export type Mismatch = 'action' | 'object' | 'thing'
 

@@ -1,5 +1,19 @@
 import { matchesGlob } from '#shared/primitives/glob.ts'
 
+/** Undefined: unknown. Null: known to be absent. */
+export interface ObjectAttributes {
+  readonly id: string
+  readonly name?: string | null
+  readonly namespace?: string | null
+  readonly type?: string | null
+  readonly status?: string | null
+  readonly health?: string | null
+  readonly tags?: Readonly<Record<string, string>> | null
+  readonly labels?: Readonly<Record<string, string>> | null
+  readonly agent?: { readonly id: string; readonly name: string } | null
+  readonly row?: Readonly<Record<string, unknown>>
+}
+
 /** `some`: depends on unknown attributes, or holds for a part. */
 export type Match = 'yes' | 'no' | 'some'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ObjectKind } from '#shared/access/objects.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
+import type { ObjectAttributes } from './match.ts'
 
 const tagsSchema = z.record(z.string(), z.unknown()).nullish()
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchesSearch } from './search-matches.ts'
-import { anySelectorMatches, type ObjectAttributes } from './selector.ts'
+import { anySelectorMatches } from './selector.ts'
+import type { ObjectAttributes } from './match.ts'
 
 const pod: ObjectAttributes = {
   id: 'p1',

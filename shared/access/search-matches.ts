@@ -1,6 +1,5 @@
-import { anyMatchesPatterns, matchAll, matchAny, type Match } from '#shared/access/match.ts'
+import { anyMatchesPatterns, matchAll, matchAny, type Match, type ObjectAttributes } from '#shared/access/match.ts'
 import { parseSearch, searchWays, typePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
 

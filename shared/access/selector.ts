@@ -1,21 +1,14 @@
-import { anyMatchesPatterns, matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/match.ts'
+import {
+  anyMatchesPatterns,
+  matchAll,
+  matchAny,
+  matchesPatterns,
+  type Match,
+  type ObjectAttributes,
+} from '#shared/access/match.ts'
 import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
 import { listAgentNames, matchesSearch } from '#shared/access/search-matches.ts'
 import { typePatterns } from '#shared/access/search-query.ts'
-
-/** Undefined: unknown. Null: known to be absent. */
-export interface ObjectAttributes {
-  readonly id: string
-  readonly name?: string | null
-  readonly namespace?: string | null
-  readonly type?: string | null
-  readonly status?: string | null
-  readonly health?: string | null
-  readonly tags?: Readonly<Record<string, string>> | null
-  readonly labels?: Readonly<Record<string, string>> | null
-  readonly agent?: { readonly id: string; readonly name: string } | null
-  readonly row?: Readonly<Record<string, unknown>>
-}
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

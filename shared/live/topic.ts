@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { About, Question } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
+import type { About, Question } from '#shared/access/question.ts'
 
 export interface Topic<Params, Row> {
   readonly name: string

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { About } from '#shared/access/decide.ts'
 import {
   runListRowSchema,
   runFilterSchema,
@@ -13,6 +12,7 @@ import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher
 import { tableTopic } from '#shared/live/table-topic.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
+import type { About } from '#shared/access/question.ts'
 
 const aboutRun = ({
   playbook_id: playbookId,

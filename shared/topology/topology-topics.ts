@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { About } from '#shared/access/decide.ts'
 import { readObject } from '#shared/access/object-row.ts'
 import { defineTopic } from '#shared/live/topic.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { componentRowSchema, type ComponentRow } from '#shared/topology/topology.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
+import type { About } from '#shared/access/question.ts'
 
 const componentFilterSchema = z.strictObject({
   id: idSchema.optional(),

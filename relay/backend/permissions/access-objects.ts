@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import type { ObjectKind } from '#shared/access/objects.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import type { ObjectAttributes } from '#shared/access/match.ts'
 
 export interface AccessObjects {
   readonly one: (kind: ObjectKind, id: string) => Promise<ObjectAttributes | null>

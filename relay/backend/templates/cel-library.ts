@@ -4,8 +4,8 @@ import * as lists from './functions/list-functions.ts'
 import { humanizeBytes } from './functions/number-functions.ts'
 import { cpuMillicores, memoryBytes, resourceLimits, resourceRequests } from './functions/resource-functions.ts'
 import { humanizeDuration, toTime } from './functions/time-functions.ts'
-import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
-import { toList, toMap, toNumber, ordered, toText } from './go-template/values.ts'
+import { templateFunctions } from './go-template/functions.ts'
+import { toList, toMap, toNumber, ordered, toText, type TemplateFunction } from './go-template/values.ts'
 import { replaceMatches, toRegex } from './pattern.ts'
 
 export const sharedGroups = new Set(

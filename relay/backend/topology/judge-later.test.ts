@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#relay/backend/rows/change.ts'
+import type { Links } from '#relay/backend/topology/store/break-cycles.ts'
 import { createJudgeLater } from './judge-later.ts'
 import type { BuiltTopology } from './run-topology.ts'
-import type { Links } from './store/find-links.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

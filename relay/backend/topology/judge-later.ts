@@ -1,6 +1,6 @@
 import type { Change } from '#relay/backend/rows/change.ts'
+import type { Links } from '#relay/backend/topology/store/break-cycles.ts'
 import type { BuiltTopology } from './run-topology.ts'
-import type { Links } from './store/find-links.ts'
 
 const [judgeSoonMs, judgeLaterMs] = [100, 3_000]
 const judgedBy = new Set(['checks', 'components', 'config_items', 'config_analysis', 'evidences', 'incidents'])

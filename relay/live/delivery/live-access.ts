@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Question } from '#shared/access/decide.ts'
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Question } from '#shared/access/question.ts'
 
 export interface Credentials {
   readonly headers: IncomingHttpHeaders

@@ -1,10 +1,10 @@
-import type { About } from '#shared/access/decide.ts'
 import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
 import { resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { ruleDocument } from '#client/domain/notifications/rule-document.ts'
 import { resourceListHref } from '#client/domain/resources/resource-href.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import type { About } from '#shared/access/question.ts'
 
 export type EditedTable = TableWith<'hasEditor'>
 

@@ -1,9 +1,9 @@
 import { decide, type Decision } from '#shared/access/decide.ts'
 import type { actOnChecks } from '#shared/access/check-right.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { CheckRecord } from '#relay/backend/checks/store/live-check.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
+import type { ObjectAttributes } from '#shared/access/match.ts'
 
 export const decideAccess = (
   viewer: Viewer,

@@ -1,6 +1,12 @@
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
-import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
-import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { quoteIdentifier, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+
+interface Statement {
+  readonly schema: Schema
+  bindIds(ids: readonly string[]): string
+  fullRelation(relation: string): string
+  visibleRelation(name: string): string
+}
 
 const under = (alias: string, column: string): string => `${alias}.${quoteIdentifier(column)}`
 

@@ -4,16 +4,12 @@ import type { DecidedBatch } from './decide.ts'
 import type { CreateLinks, MessageLink } from '#relay/backend/notifications/events/message-links.ts'
 import { composeMessage, renderProperties, type ComposedMessage } from './compose-message.ts'
 import type { Payload } from '#relay/backend/notifications/outbox/outbox.ts'
-import type { PlannedSend } from './plan.ts'
 import type { DescribeKind } from '#relay/backend/notifications/rules/recipient-kinds.ts'
 import { recipientKey } from '#relay/backend/notifications/rules/recipient-ids.ts'
 import type { Roster } from '#relay/backend/notifications/people/roster.ts'
 import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
-
-export interface Composed extends Omit<Payload, 'members'> {
-  readonly connectionId: string | null
-}
+import type { PlannedSend, Composed } from './send-rows.ts'
 
 interface ComposeDeps {
   readonly createLinks: CreateLinks

@@ -1,7 +1,7 @@
 import type { Queryable } from '#relay/database/database.ts'
-import type { InhibitingSend, PlannedSend } from './plan.ts'
 import type { Inhibition, NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
+import type { InhibitingSend, PlannedSend } from './send-rows.ts'
 
 const usualDepth = 5
 const leastMs = 3_600_000

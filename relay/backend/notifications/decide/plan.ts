@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '#relay/database/database.ts'
-import type { Composed } from './compose.ts'
 import { getRecipientId } from '#relay/backend/notifications/rules/recipient-ids.ts'
 import { namedMost } from '#relay/backend/notifications/outbox/outbox.ts'
-import { toMemberRow, toSendRow, type MemberRow, type SendRow } from './send-rows.ts'
+import {
+  toMemberRow,
+  toSendRow,
+  type MemberRow,
+  type SendRow,
+  type About,
+  type PlannedSend,
+  type InhibitingSend,
+  type Composed,
+} from './send-rows.ts'
 import { readOpenGroups, writeHeld, writeSends, type HeldRow, type JoinedGroup } from './write-plan.ts'
 import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
-import type { Subject } from '#relay/backend/notifications/events/subject.ts'
-
-interface About {
-  readonly rule: NotificationRule
-  readonly subject: Subject
-  readonly event: string
-  readonly at: string
-}
-
-export interface PlannedSend extends About {
-  readonly recipients: readonly Recipient[]
-  readonly status: 'pending' | 'evaluating-waitfor'
-  readonly waitMs: number
-  readonly hash: string
-  readonly members: { readonly id: string; readonly name: string }[]
-  /** One id per recipient, replaced by those of an open group when the plan is written. */
-  readonly ids: string[]
-}
-
-/** A stored message, or one that this plan writes. */
-export type InhibitingSend = { readonly id: string } | { readonly planned: PlannedSend }
 
 interface Held extends About {
   readonly status: 'silenced' | 'repeat-interval' | 'inhibited'

@@ -1,9 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import type { Composed } from './compose.ts'
-import type { PlannedSend } from './plan.ts'
-import { namedMost } from '#relay/backend/notifications/outbox/outbox.ts'
+import { namedMost, type Payload } from '#relay/backend/notifications/outbox/outbox.ts'
 import { getRecipientId } from '#relay/backend/notifications/rules/recipient-ids.ts'
-import type { Recipient } from '#relay/backend/notifications/rules/rules.ts'
+import type { Recipient, NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
+import type { Subject } from '#relay/backend/notifications/events/subject.ts'
+
+export interface Composed extends Omit<Payload, 'members'> {
+  readonly connectionId: string | null
+}
+
+export interface About {
+  readonly rule: NotificationRule
+  readonly subject: Subject
+  readonly event: string
+  readonly at: string
+}
+
+export interface PlannedSend extends About {
+  readonly recipients: readonly Recipient[]
+  readonly status: 'pending' | 'evaluating-waitfor'
+  readonly waitMs: number
+  readonly hash: string
+  readonly members: { readonly id: string; readonly name: string }[]
+  /** One id per recipient, replaced by those of an open group when the plan is written. */
+  readonly ids: string[]
+}
+
+/** A stored message, or one that this plan writes. */
+export type InhibitingSend = { readonly id: string } | { readonly planned: PlannedSend }
 
 const memberBodyMax = 2_000
 

@@ -2,7 +2,20 @@ import { filledRow, type EmptyRowName } from '#relay/backend/templates/places/em
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { markRow } from '#relay/backend/templates/marked-rows.ts'
-import type { Target } from './subject.ts'
+
+export interface Target {
+  readonly id: string
+  readonly name: string
+  readonly type: string | null
+  readonly namespace: string | null
+  readonly status: string | null
+  readonly health: string | null
+  readonly labels: Readonly<Record<string, string>>
+  readonly tags: Readonly<Record<string, string>>
+  readonly row: Row
+  /** Null: this console. */
+  readonly agent: { readonly id: string; readonly name: string } | null
+}
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,24 +1,10 @@
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { createEventValues, findEventHealth } from './event-values.ts'
+import { createEventValues, findEventHealth, type Target } from './event-values.ts'
 import type { QueuedEvent } from './event-queue.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-export interface Target {
-  readonly id: string
-  readonly name: string
-  readonly type: string | null
-  readonly namespace: string | null
-  readonly status: string | null
-  readonly health: string | null
-  readonly labels: Readonly<Record<string, string>>
-  readonly tags: Readonly<Record<string, string>>
-  readonly row: Row
-  /** Null: this console. */
-  readonly agent: { readonly id: string; readonly name: string } | null
-}
 
 export interface Subject {
   readonly kind: EventKind

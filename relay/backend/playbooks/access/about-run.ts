@@ -1,8 +1,8 @@
-import type { About } from '#shared/access/decide.ts'
-import type { ObjectAttributes } from '#shared/access/selector.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import type { ObjectAttributes } from '#shared/access/match.ts'
+import type { About } from '#shared/access/question.ts'
 
 const kinds = ['config', 'component'] as const
 

@@ -1,4 +1,3 @@
-import type { Question } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -8,6 +7,7 @@ import type { Target } from '#relay/backend/playbooks/runs/targets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { forbidden } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
+import type { Question } from '#shared/access/question.ts'
 
 /** Security: steps see the row of a referenced resource, so its reader must be allowed to. */
 export const assertCanUse = async (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { About } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
+import type { About } from '#shared/access/question.ts'
 import { findApprovalDenial } from './can.ts'
 
 const about: About = {

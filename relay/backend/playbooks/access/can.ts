@@ -1,7 +1,8 @@
-import { decide, canBeDenied, type About } from '#shared/access/decide.ts'
+import { decide, canBeDenied } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { forbidden } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
+import type { About } from '#shared/access/question.ts'
 
 const actionLabels = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
 

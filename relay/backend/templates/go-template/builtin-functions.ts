@@ -1,6 +1,15 @@
 import { printf } from './printf.ts'
-import { equal, isMap, isTrue, describeKind, toNumber, ordered, printed, toText } from './values.ts'
-import type { TemplateFunction } from './functions.ts'
+import {
+  equal,
+  isMap,
+  isTrue,
+  describeKind,
+  toNumber,
+  ordered,
+  printed,
+  toText,
+  type TemplateFunction,
+} from './values.ts'
 
 const htmlEscapes: Record<string, string> = {
   '&': '&amp;',

@@ -11,8 +11,7 @@ import { trimCharacters } from '#relay/backend/templates/functions/text-function
 import { toTime } from '#relay/backend/templates/functions/time-functions.ts'
 import { readToml, writeToml } from '#relay/backend/templates/functions/toml-functions.ts'
 import { replaceMatches, toRegex } from '#relay/backend/templates/pattern.ts'
-import type { TemplateFunction } from './functions.ts'
-import { describeKind, isMap, isTrue, toList, toMap, toNumber, toText } from './values.ts'
+import { describeKind, isMap, isTrue, toList, toMap, toNumber, toText, type TemplateFunction } from './values.ts'
 
 type Named = readonly (readonly [string, TemplateFunction])[]
 const named = (names: string, call: TemplateFunction): Named => names.split(' ').map((name) => [name, call])

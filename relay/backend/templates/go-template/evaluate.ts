@@ -1,9 +1,8 @@
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { positionAt, TemplateError } from '#relay/backend/templates/template-error.ts'
-import type { TemplateFunction } from './functions.ts'
 import { findMethod } from './methods.ts'
 import type { Command, Control, FieldStep, Node, Operand, Pipeline, Program } from './syntax.ts'
-import { isMap, isTrue, describeKind, printed } from './values.ts'
+import { isMap, isTrue, describeKind, printed, type TemplateFunction } from './values.ts'
 
 const stepsMax = 200_000
 const outputMax = 1_000_000

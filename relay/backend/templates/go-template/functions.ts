@@ -1,8 +1,7 @@
 import { builtinFunctions } from './builtin-functions.ts'
 import { dataFunctions } from './data-functions.ts'
 import { libraryFunctions } from './library-functions.ts'
-
-export type TemplateFunction = (...values: readonly unknown[]) => unknown
+import type { TemplateFunction } from './values.ts'
 
 export const templateFunctions: ReadonlyMap<string, TemplateFunction> = new Map([
   ...builtinFunctions,

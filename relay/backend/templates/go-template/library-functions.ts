@@ -9,8 +9,19 @@ import * as text from '#relay/backend/templates/functions/text-functions.ts'
 import * as time from '#relay/backend/templates/functions/time-functions.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { toRegex, replaceMatches } from '#relay/backend/templates/pattern.ts'
-import type { TemplateFunction } from './functions.ts'
-import { equal, isMap, isTrue, describeKind, toList, toMap, toNumber, ordered, printed, toText } from './values.ts'
+import {
+  equal,
+  isMap,
+  isTrue,
+  describeKind,
+  toList,
+  toMap,
+  toNumber,
+  ordered,
+  printed,
+  toText,
+  type TemplateFunction,
+} from './values.ts'
 
 const toDuration = (value: unknown): Duration => {
   const duration = value instanceof Duration ? value : parseDuration(toText(value))

@@ -1,6 +1,8 @@
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { formatTime } from '#relay/backend/templates/functions/time-functions.ts'
 
+export type TemplateFunction = (...values: readonly unknown[]) => unknown
+
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&

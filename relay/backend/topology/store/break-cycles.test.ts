@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCircles } from './break-cycles.ts'
-import type { Links } from './find-links.ts'
+import { breakCircles, type Links } from './break-cycles.ts'
 import type { Placed } from './place-drafts.ts'
 
 const placed = (id: string, parentId: string | null = null): Placed => ({

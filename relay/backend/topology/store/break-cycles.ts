@@ -1,6 +1,12 @@
 import { appendValue } from '#shared/primitives/append-value.ts'
-import type { Links } from './find-links.ts'
 import type { Placed } from './place-drafts.ts'
+
+export interface Links {
+  readonly configId: string | null
+  readonly configs: readonly string[]
+  readonly checks: readonly string[]
+  readonly related: readonly { readonly id: string; readonly by: 'selectors' | 'relationships' }[]
+}
 
 type Related = Links['related'][number]
 

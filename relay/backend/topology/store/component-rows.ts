@@ -1,8 +1,8 @@
 import { canonicalJson, storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Assessment } from './assess.ts'
-import type { Links } from './find-links.ts'
 import type { KnownComponent, Placed } from './place-drafts.ts'
+import type { Links } from './break-cycles.ts'
 
 /** Other columns belong to the database and to users. */
 const columns = [

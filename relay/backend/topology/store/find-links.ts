@@ -3,16 +3,9 @@ import { isId } from '#shared/primitives/id.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { breakCircles } from './break-cycles.ts'
+import { breakCircles, type Links } from './break-cycles.ts'
 import { findElsewhere, findWaysBack } from './find-elsewhere.ts'
 import type { Placed } from './place-drafts.ts'
-
-export interface Links {
-  readonly configId: string | null
-  readonly configs: readonly string[]
-  readonly checks: readonly string[]
-  readonly related: readonly { readonly id: string; readonly by: 'selectors' | 'relationships' }[]
-}
 
 export interface FindLinksOptions {
   readonly database: Queryable

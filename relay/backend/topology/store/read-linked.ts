@@ -1,7 +1,7 @@
 import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Linked, LinkedCheck, LinkedConfig } from './assess.ts'
-import type { Links } from './find-links.ts'
+import type { Links } from './break-cycles.ts'
 
 interface Counted {
   readonly component_id: string

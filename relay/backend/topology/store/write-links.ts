@@ -1,7 +1,7 @@
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { LinkedCheck } from './assess.ts'
-import type { Links } from './find-links.ts'
+import type { Links } from './break-cycles.ts'
 
 /** Deletes former links of the topology; links created by users stay. */
 export const writeLinks = async (

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Principal, Question } from '#shared/access/decide.ts'
+import type { Principal } from '#shared/access/decide.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
+import type { Question } from '#shared/access/question.ts'
 
 const objectSchema = objectRowSchema.nullish()
 const ofConfig = z.object({ config: objectSchema }).nullish()

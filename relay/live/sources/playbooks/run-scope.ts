@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { About, Principal } from '#shared/access/decide.ts'
+import type { Principal } from '#shared/access/decide.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
+import type { About } from '#shared/access/question.ts'
 
 export const runSchema = z.object({
   playbook_id: z.string(),

@@ -3,7 +3,37 @@ import { matchesPatterns } from '#shared/access/match.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { costReport } from './resource-costs.ts'
+
+/** Security: quoted into a query, so it must not contain quotes. */
+const name = z.string().regex(/^[\w-]{1,255}$/, 'must consist of a-z, A-Z, 0-9, _ and -')
+
+const s3Location = z
+  .string()
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a location such as s3://bucket/path')
+
+export const costReport = z
+  .strictObject({
+    s3BucketPath: s3Location.optional(),
+    s3_bucket_path: s3Location.optional(),
+    database: name,
+    table: name,
+    region: z
+      .string()
+      .regex(/^[a-z0-9-]+$/)
+      .optional(),
+  })
+  .transform(({ s3BucketPath, s3_bucket_path: other, ...rest }, context) => {
+    const output = s3BucketPath ?? other
+    if (output !== undefined) return { ...rest, output }
+    context.addIssue({
+      code: 'custom',
+      path: ['s3BucketPath'],
+      message: 'required: the S3 location for Athena results',
+    })
+    return z.NEVER
+  })
+
+export type CostReport = z.infer<typeof costReport>
 
 const text = z.string().min(1)
 const region = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -1,42 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { z } from 'zod'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import { bounded } from '#relay/backend/clients/clouds/aws-access.ts'
 import type { AwsApi } from './aws-api.ts'
 import type { Costs } from './known-before.ts'
+import type { CostReport } from './aws-spec.ts'
 
 const longestPauseMs = 5_000
 const resourcesMax = 100_000
-
-/** Security: quoted into a query, so it must not contain quotes. */
-const name = z.string().regex(/^[\w-]{1,255}$/, 'must consist of a-z, A-Z, 0-9, _ and -')
-const s3Location = z
-  .string()
-  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a location such as s3://bucket/path')
-
-export const costReport = z
-  .strictObject({
-    s3BucketPath: s3Location.optional(),
-    s3_bucket_path: s3Location.optional(),
-    database: name,
-    table: name,
-    region: z
-      .string()
-      .regex(/^[a-z0-9-]+$/)
-      .optional(),
-  })
-  .transform(({ s3BucketPath, s3_bucket_path: other, ...rest }, context) => {
-    const output = s3BucketPath ?? other
-    if (output !== undefined) return { ...rest, output }
-    context.addIssue({
-      code: 'custom',
-      path: ['s3BucketPath'],
-      message: 'required: the S3 location for Athena results',
-    })
-    return z.NEVER
-  })
-export type CostReport = z.infer<typeof costReport>
 
 /**
  * Periods count back from the end of the report, which is some hours ago. Lines longer than an hour do not count

@@ -93,6 +93,33 @@ export const pushWorker: Plugin = {
   },
 }
 
+/**
+ * Lists the scripts of pages by the pattern of their address: the relay has the browser load them beside the entry
+ * instead of after it.
+ */
+export const pageFiles = (pages: Readonly<Record<string, string>>): Plugin => ({
+  name: 'page-files',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+    const withImports = (fileName: string, found: Set<string>): Set<string> => {
+      if (found.has(fileName)) return found
+      found.add(fileName)
+      const chunk = chunks.find((part) => part.fileName === fileName)
+      for (const imported of chunk?.imports ?? []) withImports(imported, found)
+      return found
+    }
+    const entry = chunks.find(({ isEntry }) => isEntry)
+    const loadedFirst = entry === undefined ? new Set<string>() : withImports(entry.fileName, new Set())
+    const listFiles = (path: string): string[] => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)))
+      if (chunk === undefined) throw new Error(`The build has no ${path}. Correct the list of pages in vite.config.ts.`)
+      return [...withImports(chunk.fileName, new Set())].filter((file) => !loadedFirst.has(file))
+    }
+    const files = Object.entries(pages).map(([pattern, path]) => [pattern, listFiles(path)])
+    this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(Object.fromEntries(files)) })
+  },
+})
+
 const escaped = (name: string) => name.replaceAll('/', String.raw`\/`)
 
 const refuseHollowPackages = (names: readonly string[]): Plugin => ({

@@ -71,7 +71,7 @@ const backendLayers: readonly (readonly string[])[] = [
   ['checks', 'incidents'],
   ['scrapers', 'topology', 'playbooks', 'connections', 'agents'],
   ['notifications', 'logs', 'guards'],
-  ['documents', 'snapshots'],
+  ['documents', 'snapshots', 'spec-texts'],
   ['schemas'],
   ['backup', 'dry-run'],
   ['engine'],

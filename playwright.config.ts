@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: isDelayed ? 0 : 1,
-  timeout: isDelayed ? 600_000 : 120_000,
-  expect: { timeout: isDelayed ? 60_000 : 30_000 },
+  timeout: isDelayed ? 600_000 : 240_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/reports/browser.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },

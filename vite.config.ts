@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { apart, jsonSchemasApart, neededBy, pushWorker, withoutUnused } from './bundle-plugins.ts'
+import { apart, jsonSchemasApart, neededBy, pageFiles, pushWorker, withoutUnused } from './bundle-plugins.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
@@ -20,12 +20,25 @@ const commonGroup = async () => {
   }
 }
 
+const pages = {
+  '/topology': 'client/features/topology/topology-page.tsx',
+  '/health': 'client/features/health/health-page.tsx',
+  '/incidents': 'client/features/incidents/incidents-page.tsx',
+  '/incidents/:id': 'client/features/incidents/incident/incident-page.tsx',
+  '/catalog': 'client/features/catalog/catalog-page.tsx',
+  '/playbooks/runs': 'client/features/playbooks/runs/runs-page.tsx',
+  '/playbooks/runs/:id': 'client/features/playbooks/runs/run-page.tsx',
+  '/notifications': 'client/features/notifications/sends/notifications-page.tsx',
+  '/view/health': 'client/features/wall/health-wall-page.tsx',
+}
+
 export default defineConfig(async ({ command }) => ({
   root: 'client',
   cacheDir: '../.cache/vite',
   plugins: [
     react(),
     pushWorker,
+    pageFiles(pages),
     ...withoutUnused(hollowPackages),
     apart('hosted-menus', /node_modules\/@clerk\//, /node_modules\/(@floating-ui\/react|tabbable)\//),
     ...jsonSchemasApart,

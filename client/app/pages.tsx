@@ -77,6 +77,10 @@ export const pages: readonly PageEntry[] = [
     gate: read('canaries', 'health'),
   },
   {
+    path: routes.wall,
+    page: loaded(async () => (await import('#client/features/wall/named-wall-page.tsx')).NamedWallPage),
+  },
+  {
     path: routes.topology,
     title: 'Dashboard',
     page: loaded(async () => (await import('#client/features/topology/topology-page.tsx')).TopologyPage),

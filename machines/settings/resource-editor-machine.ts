@@ -6,6 +6,8 @@ export interface ResourceDraft {
   readonly labels: Readonly<Record<string, string>>
   readonly icon: string
   readonly spec: Readonly<Record<string, unknown>>
+  /** The spec as the person wrote it. */
+  readonly text?: string
 }
 
 export type SaveResult<Resource> =

@@ -10,6 +10,7 @@ const paths = getShortestPaths(rotationMachine, {
   input: { viewMs: [30_000, 20_000], view: 0 },
   events: [
     { type: 'view.next' },
+    { type: 'view.previous' },
     { type: 'pause.toggle' },
     { type: 'failure.started', view: 1 },
     { type: 'failure.ended' },
@@ -79,6 +80,19 @@ describe('a rotation', () => {
     clock.increment(20_000)
     clock.increment(15_000)
     expect(seen()).toEqual({ state: 'showing', view: 0, page: 0 })
+  })
+
+  test('goes back to the page before, then to the view before, also while paused', () => {
+    const { send, seen } = start()
+    send({ type: 'view.previous' })
+    expect(seen()).toEqual({ state: 'showing', view: 2, page: 0 })
+    send({ type: 'pages.counted', pages: 2 })
+    send({ type: 'pause.toggle' })
+    send({ type: 'view.next' })
+    expect(seen()).toEqual({ state: 'paused', view: 2, page: 1 })
+    send({ type: 'view.previous' })
+    send({ type: 'view.previous' })
+    expect(seen()).toEqual({ state: 'paused', view: 1, page: 0 })
   })
 
   test('shows all pages of a view before the next view, each for at least ten seconds', () => {

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 
 export type RotationEvent =
   | { readonly type: 'view.next' }
+  | { readonly type: 'view.previous' }
   | { readonly type: 'pause.toggle' }
   | { readonly type: 'failure.started'; readonly view: number }
   | { readonly type: 'failure.ended' }
@@ -44,6 +45,11 @@ const nextView = ({ view, viewMs }: RotationContext): Partial<RotationContext> =
   crashes: 0,
 })
 
+const steppedBack = ({ view, viewMs, page }: RotationContext): Partial<RotationContext> =>
+  page > 0
+    ? { page: page - 1, crashes: 0 }
+    : { view: (view - 1 + viewMs.length) % viewMs.length, page: 0, pages: 1, crashes: 0 }
+
 export const rotationMachine = setup({
   types: {
     context: {} as RotationContext,
@@ -62,6 +68,7 @@ export const rotationMachine = setup({
   },
   actions: {
     step: assign(({ context }) => stepped(context)),
+    stepBack: assign(({ context }) => steppedBack(context)),
     turnPage: assign(({ context }) => turned(context)),
     goToFailure: assign(({ context, event }) => {
       if (event.type !== 'failure.started') return {}
@@ -85,6 +92,7 @@ export const rotationMachine = setup({
       after: { step: { target: 'showing', reenter: true, actions: 'step' } },
       on: {
         'view.next': { target: 'showing', reenter: true, actions: 'step' },
+        'view.previous': { target: 'showing', reenter: true, actions: 'stepBack' },
         'pages.counted': { guard: 'isOtherCount', target: 'showing', reenter: true, actions: 'countPages' },
         'pause.toggle': 'paused',
         'failure.started': { target: 'held', actions: 'goToFailure' },
@@ -97,6 +105,7 @@ export const rotationMachine = setup({
         'failure.started': { target: 'held', reenter: true, actions: 'goToFailure' },
         'failure.ended': 'showing',
         'view.next': { target: 'showing', actions: 'step' },
+        'view.previous': { target: 'showing', actions: 'stepBack' },
         'pause.toggle': 'paused',
         'pages.counted': { guard: 'isOtherCount', actions: 'countPages' },
       },
@@ -107,12 +116,16 @@ export const rotationMachine = setup({
       on: {
         'pause.toggle': 'showing',
         'view.next': { actions: 'step' },
+        'view.previous': { actions: 'stepBack' },
         'pages.counted': { guard: 'isOtherCount', actions: 'countPages' },
       },
     },
     recovering: {
       after: { retry: [{ guard: 'givesWay', target: 'showing', actions: 'giveWay' }, { target: 'showing' }] },
-      on: { 'view.next': { target: 'showing', actions: 'step' } },
+      on: {
+        'view.next': { target: 'showing', actions: 'step' },
+        'view.previous': { target: 'showing', actions: 'stepBack' },
+      },
     },
   },
 })

@@ -29,7 +29,15 @@ export interface EmbeddedBackend {
 interface OpenOptions {
   readonly config: Pick<
     Config,
-    'resourcesDir' | 'dataDir' | 'secretsKeys' | 'exec' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'upstream'
+    | 'resourcesDir'
+    | 'dataDir'
+    | 'secretsKeys'
+    | 'exec'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'publicUrl'
+    | 'upstream'
+    | 'relayLeaseMs'
   >
   readonly database: Database
   readonly retentionShare: RetentionShare
@@ -39,7 +47,8 @@ interface OpenOptions {
 
 export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBackend> => {
   const { database, retentionShare, log, metrics } = options
-  const { resourcesDir, dataDir, secretsKeys, exec, smtpUrl, mailFrom, publicUrl, upstream } = options.config
+  const { resourcesDir, dataDir, secretsKeys, exec, smtpUrl, mailFrom, publicUrl, upstream, relayLeaseMs } =
+    options.config
   const { limits, ...policy } = exec
   const sandbox = await limitedSandbox(await openSandbox({ ...policy, dataDir, resourcesDir }), limits)
   log.info({ mode: sandbox.kind, report: sandbox.report }, 'exec sandbox')
@@ -53,6 +62,7 @@ export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBacken
     retentionShare,
     publicUrl,
     upstream,
+    leaseSeconds: relayLeaseMs / 1_000,
     mail: smtpUrl === undefined ? undefined : { url: smtpUrl, from: mailFrom },
     ...createCheckMetrics(metrics),
   })
@@ -115,12 +125,13 @@ const documentsPart = ({ rejectedDocuments }: Backend): Part => ({
   check: async () => undefined,
   detail: () => ({ mode: `${rejectedDocuments.count()} rejected` }),
   reportToAdministrators: () => {
-    const texts = rejectedDocuments.list(reportedMax).map(({ file, line, column, reason, kind, name }) => {
+    const { total, documents } = rejectedDocuments.page({ limit: reportedMax })
+    const texts = documents.map(({ file, line, column, reason, kind, name }) => {
       const publicReason = toPublicReason(reason)
       const text = file === '' ? `${kind} ${name}: ${publicReason}` : locate(file, { line, column }, publicReason)
       return text.slice(0, reportedCharactersMax)
     })
-    const others = rejectedDocuments.count() - texts.length
+    const others = total - texts.length
     return [...texts, ...(others > 0 ? [`${others} more`] : [])].join('\n')
   },
 })

@@ -26,6 +26,7 @@ export interface Config {
     readonly user: string | undefined
     readonly limits: { readonly memoryMb: number; readonly processes: number; readonly fileMb: number }
   }
+  readonly relayLeaseMs: number
   readonly redisUrl: string | undefined
   readonly backendUrl: string | undefined
   readonly backendListenUrl: string | undefined
@@ -136,6 +137,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       user: read.EXEC_USER,
       limits: { memoryMb: read.EXEC_MEMORY_MB, processes: read.EXEC_PROCESSES, fileMb: read.EXEC_FILE_MB },
     },
+    relayLeaseMs: read.RELAY_LEASE,
     redisUrl: read.REDIS_URL,
     backendUrl: read.BACKEND_URL,
     backendListenUrl: read.BACKEND_LISTEN_URL,

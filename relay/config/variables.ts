@@ -76,6 +76,7 @@ export const environmentSchema = z.object({
   EXEC_PROCESSES: countUpTo6Digits.default(512),
   EXEC_FILE_MB: countUpTo6Digits.default(4096),
   SECRETS_KEY: list.pipe(z.tuple([secretsKey], secretsKey)).optional(),
+  RELAY_LEASE: z.string().transform(parseDuration).pipe(z.number().min(1_000).max(600_000)).default(15_000),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BACKEND_URL: httpUrl.optional(),
   BACKEND_LISTEN_URL: postgresUrl.optional(),
@@ -138,6 +139,7 @@ export const allowed: Record<Variable, string> = {
   EXEC_FILE_MB: 'megabytes, from 0 (no limit) to 999999',
   SECRETS_KEY:
     '32 random bytes as base64, such as `openssl rand -base64 32` prints; optionally followed by older keys that can still be read, separated by commas',
+  RELAY_LEASE: 'a duration from 1s to 10m',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
   BACKEND_LISTEN_URL: 'an address that begins with postgres://',

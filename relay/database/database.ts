@@ -24,6 +24,7 @@ export interface DatabaseCondition {
 }
 
 export interface Database extends Runner {
+  /** Its `query` may only read: on a server it runs in a read-only session. */
   forPeople(timeoutMs: number): Runner
   /** After a lost connection it calls `onNotify` once with an empty payload: notifications may have been missed. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>

@@ -3,8 +3,9 @@ import type { Database, Queryable } from './database.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
 import { createServerListener } from './server-listener.ts'
+import { createStatementNames } from './statement-names.ts'
 import { SqlError, readSqlErrorFields } from './sql-error.ts'
-import { createTypeDecoder } from './type-decoder.ts'
+import { createTypeDecoder, type TypeDecoder } from './type-decoder.ts'
 
 export interface ServerOptions {
   readonly url: string
@@ -23,11 +24,13 @@ const peoplesConnections = 5
 const asText = { getTypeParser: () => (text: string) => text }
 
 const runOn =
-  (connection: pg.Pool | pg.ClientBase): RunStatement =>
+  (connection: pg.Pool | pg.ClientBase, findName?: (sql: string) => string | undefined): RunStatement =>
   async (sql, parameters) => {
     try {
+      const name = findName?.(sql)
       const results = await connection.query<(string | null)[]>({
         text: sql,
+        ...(name !== undefined && { name }),
         rowMode: 'array',
         types: asText,
         ...(parameters.length === 0 ? {} : { values: [...parameters] }),
@@ -43,6 +46,31 @@ const runOn =
     } catch (error) {
       const fields = readSqlErrorFields(error)
       throw fields === undefined ? error : new SqlError(fields)
+    }
+  }
+
+const createInTransaction =
+  (identity: symbol, types: TypeDecoder) =>
+  (from: pg.Pool): Database['transaction'] =>
+  async (work) => {
+    refuseInsideTransaction(identity)
+    const client = await from.connect()
+    const runOnClient = runOn(client)
+    let broken: Error | undefined
+    const onBroken = (error: unknown): void => {
+      broken = error instanceof Error ? error : new Error(String(error))
+    }
+    client.on('error', onBroken)
+    try {
+      const watched: RunStatement = (sql, parameters) =>
+        runOnClient(sql, parameters).catch((error: unknown) => {
+          if (!(error instanceof SqlError) || sql === 'rollback') onBroken(error)
+          throw error
+        })
+      return await runTransaction(identity, watched, types, work)
+    } finally {
+      client.off('error', onBroken)
+      client.release(broken)
     }
   }
 
@@ -65,34 +93,22 @@ export const openServer = async ({
   const peoplesPool = new pg.Pool({ ...settings, max: peoplesConnections })
   peoplesPool.on('error', onConnectionError)
 
+  const readersPools: pg.Pool[] = []
+  /** A statement of its own needs no transaction for its limits: one round trip instead of five. */
+  const openReaders = (timeoutMs: number): pg.Pool => {
+    const options = `${settings.options} -c default_transaction_read_only=on -c statement_timeout=${Math.round(timeoutMs)}`
+    const readers = new pg.Pool({ ...settings, options, max: peoplesConnections })
+    readers.on('error', onConnectionError)
+    readersPools.push(readers)
+    return readers
+  }
+
   const runOnPool = runOn(pool)
   const run: RunStatement = async (sql, parameters) => {
     refuseInsideTransaction(identity)
     return runOnPool(sql, parameters)
   }
-  const inTransaction =
-    (from: pg.Pool): Database['transaction'] =>
-    async (work) => {
-      refuseInsideTransaction(identity)
-      const client = await from.connect()
-      const runOnClient = runOn(client)
-      let broken: Error | undefined
-      const onBroken = (error: unknown): void => {
-        broken = error instanceof Error ? error : new Error(String(error))
-      }
-      client.on('error', onBroken)
-      try {
-        const watched: RunStatement = (sql, parameters) =>
-          runOnClient(sql, parameters).catch((error: unknown) => {
-            if (!(error instanceof SqlError) || sql === 'rollback') onBroken(error)
-            throw error
-          })
-        return await runTransaction(identity, watched, types, work)
-      } finally {
-        client.off('error', onBroken)
-        client.release(broken)
-      }
-    }
+  const inTransaction = createInTransaction(identity, types)
   const listener = createServerListener(() => new pg.Client(settings), onConnectionError)
 
   try {
@@ -113,9 +129,10 @@ export const openServer = async ({
           await opened.query(limit)
           return work(opened)
         })
+      const readers = openReaders(timeoutMs)
       return {
         kind: 'server',
-        query: (sql, parameters) => transaction((opened) => opened.query(sql, parameters)),
+        ...queryableOver(runOn(readers, createStatementNames({ namesMax: 100, seenMax: 1_000 })), types),
         transaction,
       }
     },
@@ -124,7 +141,7 @@ export const openServer = async ({
     learnTypes: () => learnArrayTypes(run, types),
     close: async () => {
       await listener.close()
-      await Promise.all([pool.end(), peoplesPool.end()])
+      await Promise.all([pool, peoplesPool, ...readersPools].map((open) => open.end()))
     },
   }
 }

@@ -11,6 +11,7 @@ const limits: readonly (readonly [route: string, bytes: number])[] = [
   ['/api/agent/push', 8 * megabyte],
   ['/api/resources/dry-run', 2 * megabyte],
   ['/api/resources/validate', 2 * megabyte],
+  ['/api/resources/spec-text', 2 * megabyte],
   ['/api/backup/', 12 * megabyte],
 ]
 const otherBytes = 256 * kilobyte

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { notFound } from '#relay/errors/http-error.ts'
+import { createPreloadedPages, pageFilesSchema } from '#relay/http/preloaded-pages.ts'
 import { withPageSettings, type PageSettings } from '#relay/http/page-settings.ts'
 
 interface PagesOptions {
@@ -9,15 +10,20 @@ interface PagesOptions {
   readonly root: string | undefined
 }
 
+const pageFiles = 'page-files.json'
 const notPages = ['/api', '/socket.io', '/assets', '/live']
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
+const readPages = async (root: string, settings: PageSettings) => {
+  const html = withPageSettings(await readFile(`${root}/index.html`, 'utf8'), settings)
+  return createPreloadedPages(html, pageFilesSchema.parse(JSON.parse(await readFile(`${root}/${pageFiles}`, 'utf8'))))
+}
+
 /** Files under `/assets` have a content hash in their name and never change. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, settings }) => {
-  const index =
-    root === undefined ? undefined : withPageSettings(await readFile(`${root}/index.html`, 'utf8'), settings)
-  const sendIndex = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index)
+  const findPage = root === undefined ? undefined : await readPages(root, settings)
+  const sendIndex = (reply: FastifyReply, path = '/') =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(findPage?.(path))
   if (root !== undefined) {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, isPage: true }
@@ -28,7 +34,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, setti
       // A route per existing file: no other request path ever becomes a path on the disk.
       wildcard: false,
       // The plugin finds compressed copies itself; as own routes they would triple the registration time.
-      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+      globIgnore: ['index.html*', `${pageFiles}*`, '**/*.br', '**/*.gz'],
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -41,7 +47,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, setti
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (root !== undefined && wantsPage && !notPages.some((folder) => isBelow(path, folder))) return sendIndex(reply)
+    if (root !== undefined && wantsPage && !notPages.some((folder) => isBelow(path, folder)))
+      return sendIndex(reply, path)
     throw notFound('Address not found.', `${request.method} ${path} does not exist.`)
   })
 }

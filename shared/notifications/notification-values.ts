@@ -9,6 +9,8 @@ export const eventsByKind = {
     'config.healthy',
     'config.unhealthy',
     'config.warning',
+    // Production backends send it; no item here has this health.
+    'config.degraded',
     'config.unknown',
   ],
   incident: [

@@ -16,12 +16,19 @@ const rejectedDocumentSchema = z.object({
 })
 export type RejectedDocument = z.infer<typeof rejectedDocumentSchema>
 
-/** Only documents whose kind the person may read. */
+export const rejectedPageMax = 200
+
+/** Only documents whose kind the person may read; of all kinds without `kinds`, a list with commas. */
 export const rejectedDocumentsRoute = contract({
   method: 'GET',
   path: '/api/documents/rejected',
   embeddedOnly: true,
-  response: z.array(rejectedDocumentSchema),
+  query: z.object({
+    kinds: z.string().optional(),
+    limit: z.coerce.number().int().min(1).max(rejectedPageMax).default(rejectedPageMax),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+  response: z.object({ total: z.number(), documents: z.array(rejectedDocumentSchema) }),
 })
 
 /** For administrators: a file may contain secrets as plain text. */

@@ -14,23 +14,30 @@ export interface WallPage {
   readonly more: number
 }
 
+type Form = 'two' | 'one'
+
 export interface FittedRows {
-  readonly form: 'two' | 'one'
+  /** Of the first lines that many have two lines of text. */
+  readonly twoLined: number
   readonly pages: readonly WallPage[]
 }
 
 const pagesMax = 12
+const rounding = 1e-9
 
-const getLineHeight = (kind: LineKind, form: FittedRows['form']) => {
+const getLineHeight = (kind: LineKind, form: Form) => {
   if (kind === 'failure') return wallHeights[form]
   return kind === 'correlated' ? wallHeights.correlated : wallHeights.line
 }
 
 export const fitRows = (lines: readonly LineKind[], height: number): FittedRows => {
-  const whole = [{ from: 0, to: lines.length, more: 0 }]
-  for (const form of ['two', 'one'] as const) {
-    const needed = lines.reduce((sum, kind) => sum + getLineHeight(kind, form), 0)
-    if (needed <= height) return { form, pages: whole }
+  const needed = lines.reduce((sum, kind) => sum + getLineHeight(kind, 'one'), 0)
+  if (needed <= height) {
+    const spare = height - needed
+    const most = Math.floor(spare / (wallHeights.two - wallHeights.one) + rounding)
+    const failures = lines.flatMap((kind, index) => (kind === 'failure' ? [index] : []))
+    const twoLined = most >= failures.length ? lines.length : (failures[most] ?? 0)
+    return { twoLined, pages: [{ from: 0, to: lines.length, more: 0 }] }
   }
   const pages: WallPage[] = []
   let from = 0
@@ -45,5 +52,5 @@ export const fitRows = (lines: readonly LineKind[], height: number): FittedRows 
     pages.push({ from, to, more: lines.length - to })
     from = to
   }
-  return { form: 'one', pages }
+  return { twoLined: 0, pages }
 }

@@ -10,13 +10,23 @@ export const wallLimits = {
 /** Security: never the address of another host. */
 export const isViewAddress = (address: string): boolean => /^\/(?![/\\])[!-~]{0,500}$/.test(address)
 
+/** `@` and the ID of a saved view. */
+const isViewReference = (address: string): boolean => /^@[0-9a-f-]{36}$/.test(address)
+
+export const isViewTarget = (address: string): boolean => isViewAddress(address) || isViewReference(address)
+
 const { diagonalIn, readerM, seconds } = wallLimits
 
 const wallViewSchema = z.object({
-  address: z.string().refine(isViewAddress),
+  address: z.string().refine(isViewTarget),
   seconds: z.int().min(seconds.min).max(seconds.max),
 })
 export type WallView = z.infer<typeof wallViewSchema>
+
+export const parseViewToken = (token: string): WallView | null => {
+  const [, number, address] = /^(\d+)s:(.+)$/.exec(token) ?? []
+  return wallViewSchema.safeParse({ address, seconds: Number(number) }).data ?? null
+}
 
 const firstViews: WallView[] = [{ address: '/view/health', seconds: 30 }]
 

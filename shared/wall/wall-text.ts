@@ -1,4 +1,4 @@
-import { defaultWallSettings, isViewAddress, wallLimits, type WallSettings } from '#shared/wall/wall-settings.ts'
+import { defaultWallSettings, parseViewToken, wallLimits, type WallSettings } from '#shared/wall/wall-settings.ts'
 
 export const formatWallText = (settings: WallSettings): string => {
   const { diagonalIn, readerM, light, drifts, holdsOnTrouble, views } = settings
@@ -23,13 +23,9 @@ const parseToken = (token: string, views: WallSettings['views']): Change | null 
   if (token === 'dark' || token === 'light' || token === 'by-hour') return { light: token }
   if (token === 'nodrift') return { drifts: false }
   if (token === 'nohold') return { holdsOnTrouble: false }
-  const [, number, unit, address] = /^(\d+(?:\.\d+)?)(in|m|s)(?::(.+))?$/.exec(token) ?? []
-  if (unit === 's') {
-    const seconds = inLimits(number, wallLimits.seconds)
-    const fits = seconds !== null && Number.isInteger(seconds) && views.length < wallLimits.views
-    return fits && address !== undefined && isViewAddress(address) ? { views: [...views, { address, seconds }] } : null
-  }
-  if (address !== undefined) return null
+  const view = parseViewToken(token)
+  if (view !== null) return views.length < wallLimits.views ? { views: [...views, view] } : null
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(in|m)$/.exec(token) ?? []
   if (unit === 'in') {
     const diagonalIn = inLimits(number, wallLimits.diagonalIn)
     return diagonalIn === null ? null : { diagonalIn }

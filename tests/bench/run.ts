@@ -34,7 +34,7 @@ const benches: readonly Bench[] = [
   ...catalogReads,
   checkSchedule,
   ...checksLive,
-  dataApiBench,
+  ...dataApiBench,
   expressionsBench,
   ...graphBench,
   ...healthPage,

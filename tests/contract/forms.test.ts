@@ -1,73 +1,17 @@
+// @vitest-environment jsdom
+import '#client/testing/setup.ts'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { connectionTypes } from '#shared/connections/connection-types.ts'
 import { connectionSchema } from '#client/features/settings/connections/connection-form.ts'
-import {
-  initialSpecText,
-  listFields,
-  listSpecTypes,
-  toFieldPath,
-  withFormIssues,
-  type FormField,
-} from '#client/features/settings/resources/form/spec-forms.ts'
-import type { SpecType } from '#client/features/settings/resources/form/spec-types.ts'
-import { setInYaml, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
+import { fillForm, formTexts, type FormTable } from '#client/testing/fill-form.ts'
+import { listSpecTypes, withFormIssues } from '#client/features/settings/resources/form/spec-forms.ts'
 import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { readScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
 
-const pod = 'spec: { containers: [{ name: web, image: shop }] }'
-
-/** Fields whose text has a form of its own. */
-const texts: Readonly<Record<string, string>> = {
-  url: 'http://shop.test',
-  query: '{}',
-  endpoint: 'shop.test:443',
-  connection: 'connection://default/shop',
-  chartmuseum: 'https://charts.shop.test',
-  maxAge: '24h',
-  testResults: '/reports',
-  spec: pod,
-  podSpec: pod,
-}
-
-const sample = ({ name, kind, options }: FormField, { key }: SpecType): unknown => {
-  if (key === 'gitProtocol' && name === 'repository') return 'https://shop.test/web.git'
-  switch (kind) {
-    case 'number':
-      return 1
-    case 'switch':
-      return true
-    case 'words':
-      return ['shop']
-    case 'codes':
-      return [200]
-    case 'choice':
-      return options[0]
-    case 'source':
-      return { value: 'shop' }
-    default:
-      return texts[name] ?? 'shop'
-  }
-}
-
-type Table = 'canaries' | 'config_scrapers' | 'topologies'
-
-/** The document of a new resource, in which only the required fields of the form were filled. */
-const fillForm = (table: Table, type: SpecType): unknown => {
-  const at: YamlPath = [type.key ?? '', 0]
-  const text = listFields(type, undefined)
-    .filter(({ required }) => required)
-    .reduce(
-      (filled, field) => setInYaml(filled, [...at, ...toFieldPath(field.name)], sample(field, type), at.length),
-      initialSpecText(type, table),
-    )
-  return parse(text)
-}
-
-const listForms = (table: Table, isHere: (key: string) => boolean) =>
+const listForms = (table: FormTable, isHere: (key: string) => boolean) =>
   listSpecTypes(table)
     .filter(({ key, fields }) => key !== null && fields !== undefined && isHere(key))
     .map((type) => [type.label, type] as const)
@@ -123,7 +67,7 @@ test.each(connectionTypes.map((type) => [type.title, type] as const))(
     expect(required.filter((name) => !type.fields.some((field) => field.name === name))).toEqual([])
     const values = Object.fromEntries(
       type.fields.flatMap(({ name, options }) =>
-        required.includes(name) ? [[name, options?.find((option) => option !== '') ?? texts[name] ?? '1']] : [],
+        required.includes(name) ? [[name, options?.find((option) => option !== '') ?? formTexts[name] ?? '1']] : [],
       ),
     )
     expect(schema.safeParse({ ...initial, name: 'shop', values }).error).toBeUndefined()

@@ -58,7 +58,7 @@ const test = base.extend<{ folder: string }>({
 const openRelationships = async (page: Page, name: string) => {
   await page.goto(`/catalog?search=${name}`)
   const link = page.getByRole('table', { name: 'Config items' }).getByRole('link', { name, exact: true })
-  await expect(link).toBeVisible({ timeout: 30_000 })
+  await expect(link).toBeVisible()
   await link.click()
   await page.getByRole('tab', { name: /^Relationships/ }).click()
 }
@@ -154,12 +154,12 @@ test('updates the open graph live without moving other nodes [CAT-09]', async ({
   await expect(shop).toBeVisible()
   const before = await shop.boundingBox()
   await writeItem(folder, 'cache', { type: 'Redis', health: 'healthy', of: 'shop' })
-  await expect(graph.getByRole('button', { name: /^cache, Redis, healthy/ })).toBeVisible({ timeout: 30_000 })
+  await expect(graph.getByRole('button', { name: /^cache, Redis, healthy/ })).toBeVisible()
   expect(await shop.boundingBox()).toEqual(before)
   await writeItem(folder, 'cache', { type: 'Redis', health: 'unhealthy', of: 'shop' })
-  await expect(graph.getByRole('button', { name: /^cache, Redis, unhealthy/ })).toBeVisible({ timeout: 30_000 })
+  await expect(graph.getByRole('button', { name: /^cache, Redis, unhealthy/ })).toBeVisible()
   await rm(join(folder, 'cache.json'))
-  await expect(graph.getByRole('button', { name: /^cache/ })).toHaveCount(0, { timeout: 30_000 })
+  await expect(graph.getByRole('button', { name: /^cache/ })).toHaveCount(0)
   expect(await shop.boundingBox()).toEqual(before)
 })
 

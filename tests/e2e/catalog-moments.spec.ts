@@ -63,7 +63,7 @@ const test = base.extend<{ folder: string }>({
 const open = async (page: Page, name: string) => {
   await page.goto(`/catalog?search=${name}`)
   const link = page.getByRole('table', { name: 'Config items' }).getByRole('link', { name, exact: true })
-  await expect(link).toBeVisible({ timeout: 30_000 })
+  await expect(link).toBeVisible()
   await link.click()
 }
 const getSpec = (page: Page) => page.getByRole('region', { name: 'Spec' })
@@ -189,7 +189,7 @@ test('marks a gap for the period in which the scraper could not read its source'
   await rm(folder, { recursive: true })
   await writeFile(folder, 'no folder')
   await page.goto('/catalog/scrapers')
-  await expect(page.getByRole('row', { name: /apps.*failed/i })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('row', { name: /apps.*failed/i })).toBeVisible()
   const failing = new Date().toISOString()
   await page.goto(`${pathname}?at=${failing}`)
   await expect(page.getByText('Not scraped at this time.')).toBeVisible()

@@ -200,7 +200,7 @@ test('requires a reason to resolve with a failing check; reopens, renames concur
     (await (
       await fetch(`${relay.url}/api/db/checks?select=id,name&name=eq.${failingCheck}&status=eq.unhealthy`)
     ).json()) as { id: string; name: string }[]
-  await expect.poll(async () => (await failing()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await failing()).length).toBe(1)
   const [check = { id: '', name: '' }] = await failing()
   const evidence = { hypothesis_id: hypothesis.id, type: 'check', check_id: check.id, created_by: me }
   await write('evidences', 'POST', { ...evidence, description: 'It began with this', evidence: { check_id: check.id } })

@@ -12,7 +12,7 @@ const openItem = async (page: Page, url: string) => {
     }[]
     return rows[0]?.id
   }
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   await page.goto(`/catalog/${await find()}`)
 }
 

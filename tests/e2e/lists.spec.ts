@@ -88,7 +88,7 @@ test('sorts users by keyboard, hides a column permanently, and exports a file, t
   await page.keyboard.press('Enter')
   await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
-  expect((await readColumn(table, 'Name'))[0]).toContain('Zoe Berg')
+  await expect.poll(async () => (await readColumn(table, 'Name'))[0]).toContain('Zoe Berg')
 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Email' }).click()
@@ -192,7 +192,7 @@ test('the backend sorts runs by a shareable address, and the export keeps the or
   const table = page.getByRole('table', { name: 'Playbook runs' })
   await expect(table.getByRole('row', { name: /Flush caches.*completed/i })).toBeVisible()
   await expect(table.getByRole('row', { name: /Warm caches.*completed/i })).toBeVisible()
-  expect((await readColumn(table, 'Name'))[0]).toContain('Warm caches')
+  await expect.poll(async () => (await readColumn(table, 'Name'))[0]).toContain('Warm caches')
   await table.getByRole('button', { name: 'Created At' }).click()
   await expect(page).toHaveURL(/sortBy=created_at&sortOrder=asc/)
   await expect(table.getByRole('row').nth(1)).toContainText('Flush caches')
@@ -246,9 +246,7 @@ test('sorts incidents by severity across pages, and moves changed ones', async (
 
 test('exports job runs with fields that the page does not show', async ({ page }) => {
   await page.goto('/settings/jobs')
-  await expect(page.getByRole('grid', { name: 'Job runs' }).getByRole('row', { name: /dark/ }).first()).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('grid', { name: 'Job runs' }).getByRole('row', { name: /dark/ }).first()).toBeVisible()
   const lines = splitLines((await saved(page, 'Export CSV')).text)
   expect(lines[0]).toBe('Status,Job Name,Resource,Agent,Message,Duration (ms),Success,Error,Timestamp')
   expect(lines.length).toBeGreaterThan(1)
@@ -258,9 +256,8 @@ test('exports job runs with fields that the page does not show', async ({ page }
 test('exports the shown checks in order without hidden ones, and copies failures as a message', async ({ page }) => {
   await page.goto('/health')
   const table = page.getByRole('grid', { name: 'Checks' })
-  for (const name of [/night page/, /dark page/])
-    await expect(table.getByRole('row', { name })).toBeVisible({ timeout: 30_000 })
-  await expect(table.getByRole('row', { name: /shop page/ })).toBeHidden({ timeout: 30_000 })
+  for (const name of [/night page/, /dark page/]) await expect(table.getByRole('row', { name })).toBeVisible()
+  await expect(table.getByRole('row', { name: /shop page/ })).toBeHidden()
   await table.getByRole('button', { name: 'Name' }).click()
   await table.getByRole('button', { name: 'Name' }).click()
   await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
@@ -284,7 +281,8 @@ test('sorts playbooks by last change or run, and exports them as shown', async (
   const titles = rows.map((row) => row.Title)
   expect(titles.toSorted((a, b) => a.localeCompare(b))).toEqual(['Flush caches', 'Warm caches'])
   await expect(cards).toHaveCount(2)
-  expect(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))).toEqual(titles)
+  const readTitles = () => cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))
+  await expect.poll(readTitles).toEqual(titles)
   const [card, strip] = [await cards.first().boundingBox(), await cards.first().locator('.result-strip').boundingBox()]
   expect((strip?.x ?? Infinity) + (strip?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
 })
@@ -296,7 +294,7 @@ test('saves a view by name: sidebar entry, same rows elsewhere, opening and dele
 }) => {
   await page.goto('/health')
   const checks = page.getByRole('grid', { name: 'Checks' })
-  await expect(checks.getByRole('row', { name: /night page/ })).toBeVisible({ timeout: 30_000 })
+  await expect(checks.getByRole('row', { name: /night page/ })).toBeVisible()
   await page.getByText('Hide Passing').click()
   await expect(checks.getByRole('row', { name: /shop page/ })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search checks' }).fill('page')

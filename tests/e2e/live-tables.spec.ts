@@ -57,8 +57,8 @@ test('pages of playbooks and permissions show inserts by others without change e
   await expect(permissions.getByText('No permissions yet')).toBeVisible()
   await expect(permissions.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
   backend.tables = { playbooks: [playbook], permissions_summary: [permission] }
-  await expect(playbooks.getByText('flush')).toBeVisible({ timeout: 20_000 })
-  await expect(permissions.getByText('Inserted beside')).toBeVisible({ timeout: 20_000 })
+  await expect(playbooks.getByText('flush')).toBeVisible()
+  await expect(permissions.getByText('Inserted beside')).toBeVisible()
 })
 
 const pages = [

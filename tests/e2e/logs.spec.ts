@@ -30,7 +30,7 @@ test.use({ relayOptions: { resources: { 'shop.yaml': topologyDocument('shop', sh
 
 test('reads, searches and expands the log of a component [SHELL-20,LOGS-01,LOGS-02]', async ({ page, folder }) => {
   await page.goto('/logs')
-  await expect(page.getByRole('button', { name: /^Component / })).toContainText('Checkout', { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /^Component / })).toContainText('Checkout')
   await expect(page.getByText('No log backends yet. Add one in Settings, Log Backends.')).toBeVisible()
   const makeBackend = (app: string, file: string) => ({ labels: { app }, file: { path: join(folder, file) } })
   const backends = [makeBackend('checkout', 'web.log'), makeBackend('store', 'store.log')]
@@ -73,7 +73,7 @@ test('an open line stays open when newer ones arrive, and a wall reloads automat
   await page.goto('/logs?wall')
   await expect(page.getByText('back again').first()).toBeVisible()
   await appendFile(join(folder, 'web.log'), line(0, 'info', 'seen on the wall'))
-  await expect(page.getByText('seen on the wall').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('seen on the wall').first()).toBeVisible()
 })
 
 test.describe('failing responses', () => {
@@ -82,7 +82,7 @@ test.describe('failing responses', () => {
   test('reports a log that cannot be read, and retries', async ({ page }) => {
     await page.route('**/api/logs', (route) => route.fulfill({ status: 503, json: { error: 'The logs are away.' } }))
     await page.goto('/logs')
-    await expect(page.getByRole('alert')).toContainText('The logs are away.', { timeout: 30_000 })
+    await expect(page.getByRole('alert')).toContainText('The logs are away.')
     await page.unroute('**/api/logs')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)

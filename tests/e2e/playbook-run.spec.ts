@@ -110,7 +110,7 @@ test('three people watch a run; a killed relay loses no line [PLAY-03,PLAY-04,PL
     })
 
     await test.step('a late viewer reads from the first line and has no actions', async () => {
-      await expect.poll(() => readLastLineNumber(starter), { timeout: 60_000 }).toBeGreaterThan(160)
+      await expect.poll(() => readLastLineNumber(starter)).toBeGreaterThan(160)
       await late.goto(`/playbooks/runs/${runId}`)
       await expect(getLog(late)).toBeVisible()
       await late.getByRole('log').evaluate((element) => (element.scrollTop = 0))
@@ -127,7 +127,7 @@ test('three people watch a run; a killed relay loses no line [PLAY-03,PLAY-04,PL
       relay = await startRelay({ env: { ...env, PORT: port }, resources, dataDir })
       const texts: string[] = []
       for (const page of everybody) {
-        await expect(page.getByText('The relay stopped during this run')).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText('The relay stopped during this run')).toBeVisible()
         await expect(page.getByText(/^Failed at roll after/)).toBeVisible()
         texts.push(asText(await readWholeLog(page, await readTotal(page))))
       }
@@ -147,7 +147,7 @@ test('three people watch a run; a killed relay loses no line [PLAY-03,PLAY-04,PL
       for (const page of [approver, late]) await page.goto(new URL(starter.url()).pathname)
       await approve(approver)
       for (const page of everybody) {
-        await expect(page.getByText(/^Completed in/)).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText(/^Completed in/)).toBeVisible()
         await expect(page.getByText(`${secondRunLines} lines, complete`)).toBeVisible()
       }
       const written = await readFile(join(folder, 'second.txt'), 'utf8')

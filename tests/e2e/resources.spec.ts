@@ -201,7 +201,7 @@ test('a late schema does not move the caret or clear the undo history', async ({
   await page.keyboard.type('never\n')
   await expect(async () => {
     await page.keyboard.press('Control+Space')
-    await expect(page.getByRole('option', { name: /^http/ })).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByRole('option', { name: /^http/ })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await page.keyboard.press('Escape')
   await expect(code(page)).toHaveText('schedule: never')

@@ -16,14 +16,14 @@ const openPreferences = async (page: Page) => {
 test.describe('sidebar', () => {
   test('is 224 px wide, 56 px collapsed, and keeps that over a reload [SHELL-52,SHELL-54]', async ({ page }) => {
     await settled(page, '/incidents')
-    expect(await sidebarWidth(page)).toBe(224)
+    await expect.poll(() => sidebarWidth(page)).toBe(224)
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-    expect(await sidebarWidth(page)).toBe(56)
+    await expect.poll(() => sidebarWidth(page)).toBe(56)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
-    expect(await sidebarWidth(page)).toBe(56)
+    await expect.poll(() => sidebarWidth(page)).toBe(56)
     await page.getByRole('button', { name: 'Expand sidebar' }).click()
-    expect(await sidebarWidth(page)).toBe(224)
+    await expect.poll(() => sidebarWidth(page)).toBe(224)
   })
 
   test('opens its settings to the right when it is collapsed [SHELL-53]', async ({ page }) => {
@@ -32,7 +32,7 @@ test.describe('sidebar', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click()
     const list = page.getByRole('list', { name: 'Settings' })
     await expect(list).toBeVisible()
-    expect((await list.boundingBox())?.x).toBeGreaterThanOrEqual(56)
+    await expect.poll(async () => (await list.boundingBox())?.x).toBeGreaterThanOrEqual(56)
     await list.getByRole('link', { name: 'Screens' }).click()
     await expect(page).toHaveURL(/\/settings\/screens$/)
     await expect(list).toHaveCount(0)
@@ -42,7 +42,7 @@ test.describe('sidebar', () => {
     await page.setViewportSize({ width: 1_024, height: 800 })
     await settled(page, '/incidents')
     await page.getByRole('main').click()
-    expect(await sidebarWidth(page)).toBe(224)
+    await expect.poll(() => sidebarWidth(page)).toBe(224)
     await page.setViewportSize({ width: 1_000, height: 800 })
     await page.getByRole('main').click()
     await expect.poll(() => sidebarWidth(page)).toBe(56)

@@ -63,7 +63,7 @@ const names = (page: Page) => cards(page).getByRole('heading', { level: 3 })
 
 const openDashboard = async (page: Page, query = '') => {
   await page.goto(`/topology${query}`)
-  await expect(card(page, 'Shop').or(card(page, 'payment')).first()).toBeVisible({ timeout: 30_000 })
+  await expect(card(page, 'Shop').or(card(page, 'payment')).first()).toBeVisible()
 }
 
 const openShop = async (page: Page) => {
@@ -101,9 +101,9 @@ test('the dashboard shows root components, worst first, with reason, properties 
 test('a changed document shows on the open page', async ({ page, relay }) => {
   await openDashboard(page)
   await withTopology(relay.resourcesDir, 'warning', async () => {
-    await expect(card(page, 'Shop')).toContainText('1 of 2 warning: payment', { timeout: 30_000 })
+    await expect(card(page, 'Shop')).toContainText('1 of 2 warning: payment')
   })
-  await expect(card(page, 'Shop')).toContainText('1 of 2 unhealthy: payment', { timeout: 30_000 })
+  await expect(card(page, 'Shop')).toContainText('1 of 2 unhealthy: payment')
 })
 
 test('filters include and exclude, types match below the top level too, and all filters are in the address', async ({
@@ -173,7 +173,7 @@ test('card width is a preference from 250 to 768 in steps of 2 [TOPO-01,SHELL-80
   const before = await cardWidth()
   await slider.press('End')
   await expect(page.getByText('768 px')).toBeVisible()
-  expect(await cardWidth()).toBeGreaterThan(before)
+  await expect.poll(cardWidth).toBeGreaterThan(before)
   await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(page.getByRole('slider', { name: 'Topology card width' })).toHaveValue('768')
 })
@@ -208,7 +208,7 @@ test('links a catalog item to a component and unlinks it [TOPO-05,TOPO-06]', asy
   const dialog = page.getByRole('dialog', { name: 'Link Shop to the catalog' })
   const search = dialog.getByRole('combobox', { name: 'Config item' })
   await search.fill('type=Host')
-  await expect(dialog.getByRole('option').first()).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByRole('option').first()).toBeVisible()
   await search.press('Enter')
   const linked = page.waitForRequest((sent) => sent.method() === 'POST' && /config_component_rel/.test(sent.url()))
   await dialog.getByRole('button', { name: 'Link item' }).click()
@@ -291,8 +291,8 @@ test('a phone shows failures without horizontal scrolling', async ({ page }) => 
   await openDashboard(page)
   await expect(card(page, 'Shop')).toContainText('1 of 2 unhealthy: payment')
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
-  expect(await widest()).toBe(390)
+  await expect.poll(widest).toBe(390)
   await page.getByRole('link', { name: 'Shop', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Service' })).toBeVisible()
-  expect(await widest()).toBe(390)
+  await expect.poll(widest).toBe(390)
 })

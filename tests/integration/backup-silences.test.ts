@@ -216,7 +216,7 @@ test('RESOURCES_DIR reads the same file, and marks it as the source', async () =
   const before = changes()
   await target.write('more.yaml', silence('{ filter: "true" }', 'more'))
   await expect.poll(names).toContain('more ConfigFile')
-  expect(changes()).toBe(before + 1)
+  await expect.poll(changes).toBe(before + 1)
   expect(toChanges(await createBackupClient(target).preview(text))).toMatchObject({
     'NotificationSilence default/night': 'managed',
   })

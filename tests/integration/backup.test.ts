@@ -5,6 +5,7 @@ import {
   importBackupRoute,
   previewBackupRoute,
 } from '#shared/backup/backup-routes.ts'
+import { specTextRoute } from '#shared/resources/spec-text-route.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { createBackupClient, toChanges } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -96,6 +97,52 @@ describe('an export', () => {
     expect(text).toContain('from-file')
     expect(text).toContain('team: ops')
     expect(text).not.toMatch(/hunter|sealed:/)
+  })
+
+  test('contains a spec as people wrote it, with comments and key order, also after a change of the row', async () => {
+    const spec = { schedule: '@every 1h', http: [{ name: 'home', url: 'http://a/', password: { value: 'hunter5' } }] }
+    const id = await send(source, 'POST', 'canaries', { name: 'noted', namespace: 'default', source: 'UI', spec })
+    const typed = `# why it matters
+http:
+  # the front door
+  - name: home
+    url: http://a/ # slow
+    password: { value: hunter5 }
+schedule: "@every 1h"
+`
+    const saveText = (app: TestBackend['app'], text: string) =>
+      app.inject({ method: 'POST', url: '/api/resources/spec-text', payload: { table: 'canaries', id, text } })
+    const loadText = async () =>
+      specTextRoute.response.parse(
+        (await source.app.inject({ url: `/api/resources/spec-text?table=canaries&id=${id}` })).json(),
+      ).text
+    expect(await loadText()).toBe(null)
+    expect((await saveText(source.app, typed)).json()).toEqual({ text: typed.replace('hunter5', '"***"') })
+    const { rows } = await source.database.query<{ text: string }>('select text from relay.spec_texts')
+    expect(rows.map(({ text }) => text.includes('hunter'))).toEqual([false])
+    const viewer = await startTestBackend({ database: source.database, roles: ['viewer'] })
+    onTestFinished(() => viewer.close())
+    expect((await saveText(viewer.app, 'a: 1')).statusCode).toBe(403)
+
+    await send(source, 'PATCH', `canaries?id=eq.${id}`, { spec: { ...spec, schedule: '@every 2h' } })
+    expect(await loadText()).toBe(typed.replace('hunter5', '"***"').replace('1h', '2h'))
+    const { text } = await createBackupClient(source).exported({ passphrase })
+    expect(text).toContain(`spec:
+  # why it matters
+  http:
+    # the front door
+    - name: home
+      url: http://a/ # slow
+      password: { value: "encrypted:v1:`)
+    expect(await saveText(source.app, 'a: [')).toMatchObject({ statusCode: 200, body: '{"text":null}' })
+    expect(await loadText()).toBe(null)
+    await saveText(source.app, typed)
+    for (const [table, column] of [
+      ['checks', 'canary_id'],
+      ['canaries', 'id'],
+    ])
+      await source.database.query(`delete from ${table} where ${column} = $1`, [id])
+    expect((await source.database.query('select text from relay.spec_texts')).rows).toEqual([])
   })
 
   test('can be read by RESOURCES_DIR', async () => {

@@ -89,6 +89,15 @@ test('a transformed check keeps its id and one row over runs, is marked once whe
   await vi.waitFor(async () => expect(await stored()).toEqual([]), waitOptions)
 })
 
+test('a transformed check is not evaluated while the check that makes it fails', async () => {
+  await start({ resources: { 'parts.yaml': transformed('[{"name": "part", "pass": true}]', '1h') } })
+  await vi.waitFor(async () => expect(await states()).toContainEqual(['part', 'healthy', undefined]), waitOptions)
+  target().state.status = 500
+  await vi.waitFor(async () => expect(await states()).toContainEqual(['part', 'unknown', 'home']), waitOptions)
+  target().state.status = 200
+  await vi.waitFor(async () => expect(await states()).toContainEqual(['part', 'healthy', undefined]), waitOptions)
+})
+
 const withParent = (child: string) =>
   canaryDocument(
     'shop',

@@ -13,7 +13,7 @@ let folder: string
 const pods: unknown[] = []
 
 const exited = (exitCode: number) => ({ name: 'tests', state: { terminated: { exitCode } } })
-const reports = { name: 'check-reports', state: { running: {} } }
+const reports = { name: 'quarterdeck-files', state: { running: {} } }
 const setStatus = (...containerStatuses: object[]) => {
   api.onCreate.status = { status: { phase: 'Running', containerStatuses } }
 }

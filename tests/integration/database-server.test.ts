@@ -66,6 +66,17 @@ describe('a database server', () => {
     await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
   })
 
+  test('reads of people cannot write, end after their time limit and are planned once', async () => {
+    const people = database.forPeople(100)
+    await expect(people.query("insert into properties (name, value) values ('lost', 'x')")).rejects.toMatchObject({
+      code: '25006',
+    })
+    await expect(people.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' })
+    for (const n of [1, 2, 3]) expect((await people.query('select $1::int as n', [n])).rows).toEqual([{ n }])
+    const { rows } = await people.query('select statement from pg_prepared_statements')
+    expect(rows).toEqual([{ statement: 'select $1::int as n' }])
+  })
+
   test('runs reads while a transaction is open', async () => {
     const second = await openServer()
     await second.transaction(async (transaction) => {

@@ -49,6 +49,7 @@ beforeAll(async () => {
   const clientRoot = await mkdtemp(join(tmpdir(), 'pages-'))
   await mkdir(join(clientRoot, 'assets'))
   await copyFile('client/index.html', join(clientRoot, 'index.html'))
+  await writeFile(join(clientRoot, 'page-files.json'), '{"/health":["assets/health-1a2b3c.js"]}')
   await writeFile(join(clientRoot, 'assets/app-1a2b3c.js'), 'export {}')
   await writeFile(join(clientRoot, 'assets/app-1a2b3c.js.br'), brotliCompressSync('export {}'))
   backend = await startSummaryBackend()
@@ -141,6 +142,12 @@ describe('pages', () => {
     const response = await ask(path, html)
     expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(response.text).toContain('<title>Quarterdeck</title>')
+  })
+
+  test('preload their own scripts', async () => {
+    const link = '<link rel="modulepreload" crossorigin href="/assets/health-1a2b3c.js">'
+    expect((await ask('/health?query=a', html)).text).toContain(link)
+    expect((await ask('/incidents', html)).text).not.toContain(link)
   })
 
   test('have a policy that allows only their own resources', async () => {

@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rejectedDocumentsRoute } from '#shared/resources/rejected-documents.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
+import { listRejected } from '#tests/fixtures/list-rejected.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 
 const mark = 'MARKed-secret'
@@ -104,12 +106,27 @@ const secretTexts = [mark, '123456789']
 const leaksIn = (text: string): string[] =>
   text.split('\n').filter((line) => secretTexts.some((secret) => line.includes(secret)))
 
+const readPage = async (query: string) =>
+  rejectedDocumentsRoute.response.parse(JSON.parse(await readText('admin', `/api/documents/rejected?${query}`)))
+const listAll = () => listRejected(async (path) => JSON.parse(await readText('admin', path)) as unknown)
+
+test('rejected documents are listed in pages, of the given kinds', async () => {
+  const all = await listAll()
+  const page = await readPage('limit=2&offset=1')
+  expect(page).toEqual({ total: all.length, documents: all.slice(1, 3) })
+  const connections = all.filter(({ kind }) => kind === 'Connection')
+  expect(connections.length).toBeGreaterThan(1)
+  expect(await readPage('kinds=Connection&limit=1')).toEqual({
+    total: connections.length,
+    documents: connections.slice(0, 1),
+  })
+  expect((await people.ask('admin', '/api/documents/rejected?limit=100000')).status).toBe(400)
+})
+
 test('no reason of a rejected document quotes a secret, regardless of the mistake', async () => {
-  const listed = await readText('admin', '/api/documents/rejected')
-  expect((JSON.parse(listed) as unknown[]).length).toBeGreaterThan(100)
-  const reasons = (JSON.parse(listed) as { file: string; reason: string }[]).map(
-    ({ file, reason }) => `${file}: ${reason}`,
-  )
+  const listed = await listAll()
+  expect(listed.length).toBeGreaterThan(100)
+  const reasons = listed.map(({ file, reason }) => `${file}: ${reason}`)
   expect(leaksIn(reasons.join('\n'))).toEqual([])
   const summary = await readText('viewer', '/api/canary/api/summary')
   const { checks_summary: checks } = JSON.parse(summary) as { checks_summary: { name: string; problem?: string }[] }
@@ -119,7 +136,7 @@ test('no reason of a rejected document quotes a secret, regardless of the mistak
 })
 
 test('the file of a rejected document is read by administrators only', async () => {
-  const [document] = (await (await people.ask('admin', '/api/documents/rejected')).json()) as { id: string }[]
+  const [document] = await listAll()
   const path = `/api/documents/rejected/${document?.id}/text`
   const statuses = await Promise.all(
     ['admin', 'editor', 'viewer', 'guest', 'stranger'].map(async (name) => (await people.ask(name, path)).status),

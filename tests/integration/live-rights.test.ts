@@ -164,7 +164,9 @@ describe('acknowledgements', () => {
     const { version } = await deaf.next('snapshot')
     await move(34)
     const patches = () => deaf.messages.filter((message) => message.kind === 'patch')
-    expect(patches().map(({ from }) => from - version)).toEqual(Array.from({ length: 32 }, (_unused, n) => n))
+    await eventually(() =>
+      expect(patches().map(({ from }) => from - version)).toEqual(Array.from({ length: 32 }, (_unused, n) => n)),
+    )
     deaf.socket.emit('ack', response.feed, version + 32)
     await eventually(() => expect(patches()).toHaveLength(33))
     expect(patches().at(-1)).toMatchObject({ from: version + 32, version: version + 34, put: [{ message: '33' }] })

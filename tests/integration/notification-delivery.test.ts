@@ -294,10 +294,12 @@ test('an inhibited message names the one that inhibits it', async () => {
   })
   for (const id of [node, pod])
     await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [id])
-  await vi.waitFor(async () => expect(await listRows(rule)).toHaveLength(2), waitOptions)
-  const rows = await listRows(rule)
-  const sent = rows.find(({ resource_id: id }) => id === node)
-  expect(rows.find(({ resource_id: id }) => id === pod)).toMatchObject({ status: 'inhibited', parent_id: sent?.id })
+  await vi.waitFor(async () => {
+    const rows = await listRows(rule)
+    const sent = rows.find(({ resource_id: id }) => id === node)
+    expect(rows.find(({ resource_id: id }) => id === pod)).toMatchObject({ status: 'inhibited', parent_id: sent?.id })
+    expect(rows).toHaveLength(2)
+  }, waitOptions)
 })
 
 test('the text names the severity', async () => {

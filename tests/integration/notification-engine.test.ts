@@ -322,15 +322,18 @@ test('previews a silence: covered resources, past messages and those that fire w
   await turn([failing], 'unhealthy')
   await vi.waitFor(() => expect(sink.got).toHaveLength(2), waitOptions)
   const body = { selectors: [{ labelSelector: 'app=mute' }] }
-  const seen = await preview({ ...body, until: 'now+1h' })
+  const seen = await vi.waitFor(async () => {
+    const found = await preview({ ...body, until: 'now+1h' })
+    expect(new Map(found.would_have_muted.map(({ resource, messages }) => [resource.id, messages]))).toEqual(
+      new Map([
+        [failing, 1],
+        [recovered, 1],
+      ]),
+    )
+    return found
+  })
   const resource = { kind: 'check', id: failing, name: 'mute-1', health: 'unhealthy' }
   expect(seen.muted_now).toEqual([resource])
-  expect(new Map(seen.would_have_muted.map(({ resource, messages }) => [resource.id, messages]))).toEqual(
-    new Map([
-      [failing, 1],
-      [recovered, 1],
-    ]),
-  )
   expect(seen.fires_at_end).toEqual([
     { resource: resource, event: 'check.failed', rules: [expect.objectContaining({ id: rule })] },
   ])

@@ -3,7 +3,7 @@ import type { Rollup } from 'vite'
 import { build } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
-import { jsonSchemasApart, withoutUnused } from '#bundle-plugins'
+import { jsonSchemasApart, pageFiles, withoutUnused } from '#bundle-plugins'
 
 const entry = 'virtual:entry'
 
@@ -106,4 +106,50 @@ test('a build that uses an emptied package fails with its name', async () => {
   await expect(run("import '@stripe/stripe-js'", ['@stripe/stripe-js'])).rejects.toThrow(
     'which is installed as an empty package',
   )
+})
+
+describe('scripts of pages', () => {
+  const modules: Readonly<Record<string, string>> = {
+    '/client/entry.js':
+      "import '/client/common.js'; globalThis.open = [import('/client/list.js'), import('/client/item.js')]",
+    '/client/common.js': "console.log('common')",
+    '/client/list.js': "import '/client/common.js'; import '/client/table.js'; console.log('list')",
+    '/client/item.js': "import '/client/table.js'; console.log('item')",
+    '/client/table.js': "console.log('table')",
+  }
+  const buildWith = async (pages: Readonly<Record<string, string>>) => {
+    const result = await build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'modules',
+          enforce: 'pre',
+          resolveId: (id) => (id in modules ? id : null),
+          load: (id) => modules[id] ?? null,
+        },
+        pageFiles(pages),
+      ],
+      build: { write: false, rolldownOptions: { input: '/client/entry.js' } },
+    })
+    const { output } = result as Rollup.RollupOutput
+    return output.flatMap((part) => (part.fileName === 'page-files.json' && part.type === 'asset' ? part.source : []))
+  }
+
+  test('are listed by address, without those that the entry loads', async () => {
+    const [source] = await buildWith({ '/list': 'client/list.js', '/list/:id': 'client/item.js' })
+    const listed = JSON.parse(String(source)) as Record<string, string[]>
+    const names = Object.entries(listed).map(([path, files]) => [
+      path,
+      files.map((file) => file.replace(/^assets\/(\w+)-.*$/, '$1')).sort(),
+    ])
+    expect(names).toEqual([
+      ['/list', ['list', 'table']],
+      ['/list/:id', ['item', 'table']],
+    ])
+  })
+
+  test('a listed page that does not exist stops the build', async () => {
+    await expect(buildWith({ '/gone': 'client/gone.js' })).rejects.toThrow('The build has no client/gone.js.')
+  })
 })

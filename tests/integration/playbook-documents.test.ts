@@ -220,10 +220,12 @@ test('a run has its playbook, target, approvals, actions and artifacts, and appe
   }, waitOptions)
   const response = await backend.app.inject(`/api/playbook/run/${run}`)
   expect(JSON.parse(response.body)).toMatchObject({ id: run, status: 'completed', config_id: config })
-  const changedRelations = new Set(backend.changes.map(({ relation }) => relation))
-  expect(
-    [...changedRelations].filter((relation) => /^playbook|^config/.test(relation)).toSorted((x, y) => (x < y ? -1 : 1)),
-  ).toEqual(['config_changes', 'playbook_run_actions', 'playbook_runs'])
+  const { changes } = backend
+  await expect
+    .poll(
+      () => new Set(changes.map(({ relation }) => relation).filter((relation) => /^playbook|^config/.test(relation))),
+    )
+    .toEqual(new Set(['config_changes', 'playbook_run_actions', 'playbook_runs']))
 })
 
 test('a preflight shows target, rendered steps, approvers and earlier runs, and starts nothing', async () => {

@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startKubernetesApi } from '#tests/fixtures/kubernetes-api.ts'
+import { serveExec } from '#tests/fixtures/kubernetes-exec.ts'
 import { createPlaybookHelpers, playbookDocument, withoutTime } from '#tests/fixtures/playbook-runs.ts'
 
 let api: Awaited<ReturnType<typeof startKubernetesApi>>
@@ -90,11 +94,51 @@ test('fails with the exit code of the container', async () => {
   ])
 })
 
+test('stores the files of a pod that the artifacts name, and reports a path without a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pod-files-'))
+  await writeFile(join(folder, 'a b.json'), '{"token": "s3cr3t-value"}')
+  await writeFile(join(folder, 'c.bin'), Buffer.of(0, 255, 10))
+  serveExec(api.server, 'token-of-the-cluster', folder)
+  const reader = { name: 'quarterdeck-files', state: { running: {} } }
+  const [main] = terminated(0).status.containerStatuses
+  api.onCreate.status = { status: { phase: 'Running', containerStatuses: [main, reader] } }
+  api.onCreate.log = `${at(1)} written\n`
+  const paths = "[{ path: '/reports/*.json' }, { path: /reports/c.bin }, { path: /reports/none.txt }]"
+  const mounts = 'volumeMounts: [{ name: work, mountPath: /work }]'
+  await begin(
+    `artifacts: ${paths}, spec: { containers: [{ name: a, image: busybox, ${mounts} }], volumes: [{ name: work }] }`,
+    '  parameters: [{ name: token, type: secret }]\n',
+  )
+  const run = await book.start('pod', { params: { token: 's3cr3t-value' } })
+  await book.ended(run)
+  const [action] = await book.actions(run)
+  expect(action).toMatchObject({
+    error: 'No file matches the artifact /reports/none.txt.',
+    result: { Logs: 'written\n', exitCode: 0 },
+  })
+  const { rows } = await database.query<{ filename: string; size: number }>(
+    'select filename, size from artifacts where playbook_run_action_id = $1 order by filename',
+    [action?.id],
+  )
+  expect(rows.map(({ filename }) => filename)).toEqual(['a b.json', 'c.bin'])
+  const shared = { name: 'quarterdeck-files-0', mountPath: '/reports' }
+  expect(api.created[0]?.['spec']).toMatchObject({
+    volumes: [{ name: 'work' }, { name: 'quarterdeck-files-0', emptyDir: {} }],
+    containers: [
+      { name: 'a', volumeMounts: [{ name: 'work', mountPath: '/work' }, shared] },
+      { name: 'quarterdeck-files', image: 'busybox', volumeMounts: [shared] },
+    ],
+  })
+  expect(api.requests.filter((path) => path.includes('/log?container=quarterdeck-files'))).toEqual([])
+  expect(api.list('Pod')).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
 test('starts no pod for an artifact that cannot be stored', async () => {
   await begin(`artifacts: [{ path: '{{.params.path}}' }], ${containers}`, '  parameters: [{ name: path }]\n')
-  const run = await book.start('pod', { params: { path: '/tmp/report.json' } })
+  const run = await book.start('pod', { params: { path: 'report.json' } })
   expect(await book.ended(run)).toMatchObject({ status: 'failed' })
-  expect((await book.actions(run))[0]?.error).toMatch(/must be \/dev\/stdout or \/dev\/stderr/)
+  expect((await book.actions(run))[0]?.error).toMatch(/report.json must be .* the absolute path of a file/)
   expect(api.created).toEqual([])
 })
 

@@ -129,8 +129,7 @@ describe('playbooks', () => {
     await book.ended(run)
     await vi.waitFor(async () => expect((await tail()).ended).toBe(true))
     expect((await tail()).openLines).toBeUndefined()
-    const { rows } = await database.query('select * from relay.playbook_open_lines')
-    expect(rows).toEqual([])
+    await expect.poll(async () => (await database.query('select * from relay.playbook_open_lines')).rows).toEqual([])
   })
 
   test('a step sees its own env and the playbook’s, a masked secret, and none of the relay’s', async () => {

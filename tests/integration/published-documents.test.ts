@@ -174,8 +174,10 @@ test('a permission document grants and denies what its selectors name', async ()
       document('Team', 'readers', 'members: [mara@example.test, lea@example.test]'),
     ].join('---\n'),
   )
-  await vi.waitFor(async () => expect(await readItems('lea')).toEqual(['orders', 'payroll']), waitOptions)
-  expect(await readItems('mara')).toEqual(['orders'])
+  await vi.waitFor(async () => {
+    expect(await readItems('lea')).toEqual(['orders', 'payroll'])
+    expect(await readItems('mara')).toEqual(['orders'])
+  }, waitOptions)
   await rm(join(folder, 'permissions.yaml'))
   await vi.waitFor(
     async () => expect(await readItems('lea')).not.toEqual(expect.arrayContaining(['orders'])),

@@ -151,10 +151,9 @@ if (canMount) {
       const fullAtMs = Date.now()
       const hitsWhenFull = target.hits()
       await eventually(() => expect(target.hits()).toBeGreaterThan(hitsWhenFull + 2 * checks))
-      const readiness = await fetch(`${relay.url}/readyz`)
-      expect(await readiness.json()).toMatchObject({
-        degraded: true,
-        parts: { disk: { state: 'down' } },
+      await eventually(async () => {
+        const readiness = await fetch(`${relay.url}/readyz`)
+        expect(await readiness.json()).toMatchObject({ degraded: true, parts: { disk: { state: 'down' } } })
       })
       expect((await fetch(`${relay.url}/healthz`)).status).toBe(200)
 

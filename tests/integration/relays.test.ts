@@ -172,7 +172,9 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
       const alone = { ready: true, degraded: true, parts: { redis: { state: 'down' } } }
       expect(states).toMatchObject([alone, alone])
     })
-    expect(await Promise.all(relays.map((relay) => gauge(relay, 'alone')))).toEqual([1, 1])
+    await eventually(async () => {
+      expect(await Promise.all(relays.map((relay) => gauge(relay, 'alone')))).toEqual([1, 1])
+    })
     turn(5, 'unhealthy')
     await sees(one, 5, 'unhealthy')
     await sees(two, 5, 'unhealthy')

@@ -106,6 +106,17 @@ describe.each([
     expect(body).not.toContain('hunter')
   })
 
+  test('secrets of a row that SQL writes are encrypted while the relay runs', async () => {
+    await backend.database.query(
+      `insert into connections (name, type, url, password, updated_at)
+       values ('past', 'http', 'http://ann:in-the-url@shop.test', 'in-the-column', '2020-01-01')`,
+    )
+    await expect.poll(() => stored(backend, 'connections'), { timeout: 30_000 }).not.toMatch(/in-the-(?:url|column)/)
+    expect(await stored(backend, 'audit_log')).not.toMatch(/in-the-(?:url|column)/)
+    const { get } = createRequests(backend)
+    expect(await get('connections?name=eq.past&select=url,password')).toContain('"password":"***"')
+  })
+
   test('*** keeps the stored secret, and is rejected without one', async () => {
     const { get, send } = createRequests(backend)
     const rows = ['a', 'b'].map((name) => ({

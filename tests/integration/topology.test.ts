@@ -423,9 +423,9 @@ describe('links of components', () => {
       }),
     )
     expect((await topologies.component('Web')).status_reason).toMatch(/^home page: .*503/)
-    expect(started().changes.some(({ relation, isUrgent }) => relation === 'components' && isUrgent === true)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => started().changes)
+      .toContainEqual(expect.objectContaining({ relation: 'components', isUrgent: true }))
     await started().remove('topology.yaml')
     await eventually(async () =>
       expect(

@@ -1,13 +1,16 @@
 import { decide } from '#shared/access/decide.ts'
+import type { Question } from '#shared/access/question.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { toActor } from './use-allowed.ts'
 import { useSession } from './whoami.ts'
 
-export const useAllows = (): ((resource: Resource, action: AccessAction) => boolean) => {
+type Allows = (resource: Resource, action: AccessAction, more?: Pick<Question, 'object' | 'about'>) => boolean
+
+export const useAllows = (): Allows => {
   const session = useSession()
-  return (resource, action) => {
+  return (resource, action, more = {}) => {
     if (session === undefined) return false
-    return decide(toActor(session), { action, resource }, { nowMs: serverNow() }).answer !== 'refused'
+    return decide(toActor(session), { action, resource, ...more }, { nowMs: serverNow() }).answer !== 'refused'
   }
 }

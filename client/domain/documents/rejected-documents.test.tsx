@@ -16,8 +16,17 @@ const document = (file: string, kind: string, hasText = true) => ({
   reason: 'spec.nonsense: unknown field.',
   hasText,
 })
-const draw = (rejected: readonly unknown[], kinds?: readonly string[]) => {
-  vi.stubGlobal('fetch', async () => Response.json(rejected))
+const draw = (rejected: readonly ReturnType<typeof document>[], kinds?: readonly string[]) => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { searchParams } = new URL(path, 'http://console.test')
+    const wanted = searchParams.get('kinds')?.split(',')
+    const listed = rejected.filter(({ kind }) => wanted === undefined || wanted.includes(kind))
+    const offset = Number(searchParams.get('offset'))
+    return Response.json({
+      total: listed.length,
+      documents: listed.slice(offset, offset + Number(searchParams.get('limit'))),
+    })
+  })
   render(
     <WithConsole roles={['admin']}>
       <RejectedDocuments {...(kinds && { kinds })} />
@@ -41,6 +50,13 @@ test('shows the first three until all are asked for', async () => {
   expect((await screen.findAllByRole('listitem')).length).toBe(3)
   screen.getByRole('button', { name: 'Show all 4' }).click()
   await vi.waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(4))
+})
+
+test('shows all of several pages', async () => {
+  draw(Array.from({ length: 450 }, (_, index) => document(`${index}.yaml`, 'Canary')))
+  ;(await screen.findByRole('button', { name: 'Show all 450' })).click()
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(450))
+  expect(screen.getByText('450 documents rejected')).toBeDefined()
 })
 
 test('shows only the kinds of its page', async () => {

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { rejectedDocumentsRoute, type RejectedDocument } from '#shared/resources/rejected-documents.ts'
+import { rejectedDocumentsRoute, rejectedPageMax, type RejectedDocument } from '#shared/resources/rejected-documents.ts'
 import { call } from '#client/api/call.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -39,36 +39,54 @@ function DocumentRow({ document, onOpen }: DocumentRowProps) {
   )
 }
 
+interface Rejected {
+  readonly total: number
+  readonly documents: readonly RejectedDocument[]
+}
+
+const loadRejected = async (kinds: string | undefined, isWhole: boolean, signal: AbortSignal): Promise<Rejected> => {
+  const loadPage = (offset: number) =>
+    call(rejectedDocumentsRoute, { query: { kinds, offset, limit: isWhole ? rejectedPageMax : shownMax }, signal })
+  let { total, documents } = await loadPage(0)
+  while (isWhole && documents.length < total) {
+    const next = await loadPage(documents.length)
+    total = next.documents.length === 0 ? documents.length : next.total
+    documents = [...documents, ...next.documents]
+  }
+  return { total, documents }
+}
+
 /** Documents of RESOURCES_DIR that were not loaded; of all kinds, or of the given ones. */
 export function RejectedDocuments({ kinds }: { readonly kinds?: readonly string[] }) {
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<RejectedDocument | null>(null)
-  const { data = [] } = useQuery({
-    queryKey: ['documents', 'rejected'],
-    queryFn: ({ signal }) => call(rejectedDocumentsRoute, { signal }),
+  const listed = kinds?.join(',')
+  const { data } = useQuery({
+    queryKey: ['documents', 'rejected', listed, isWhole],
+    queryFn: ({ signal }) => loadRejected(listed, isWhole, signal),
     enabled: hasOwnBackend(),
     refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
     retry: false,
     meta: { failsOnPage: true },
   })
-  const rejected = data.filter((document) => kinds === undefined || kinds.includes(document.kind))
-  if (rejected.length === 0) return null
-  const shown = isWhole ? rejected : rejected.slice(0, shownMax)
+  if (data === undefined || data.total === 0) return null
+  const { total, documents } = data
   return (
     <section className="rejected-documents" aria-label="Rejected documents">
       <div className="rejected-documents-head">
         <StateMark state="warning" label="" />
         <b>
-          {rejected.length.toLocaleString('en')} {rejected.length === 1 ? 'document' : 'documents'} rejected
+          {total.toLocaleString('en')} {total === 1 ? 'document' : 'documents'} rejected
         </b>
-        {rejected.length > shownMax ? (
+        {total > shownMax ? (
           <Button small look="minimal" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${rejected.length.toLocaleString('en')}`}
+            {isWhole ? 'Show fewer' : `Show all ${total.toLocaleString('en')}`}
           </Button>
         ) : null}
       </div>
       <ul>
-        {shown.map((document) => (
+        {documents.map((document) => (
           <DocumentRow key={document.id} document={document} onOpen={() => setOpened(document)} />
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setBackend } from '#client/testing/set-backend.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { AcknowledgeAction } from './acknowledge-action.tsx'
-import { toUntil } from './acknowledge-dialog.tsx'
+import { toUntil } from './acknowledge-until.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 7, 30)
 const check = { id: 'c1', name: 'home page', canaryId: 'k1', canaryName: 'web', acknowledged: null }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { noteMax } from '#shared/health/acknowledgement.ts'
-import { nextMorning } from '#client/domain/notifications/next-morning.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
@@ -10,22 +9,8 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { toUntil, untilChoices } from './acknowledge-until.ts'
 import { acknowledgeCheck } from './acknowledgement-api.ts'
-
-const hourMs = 3_600_000
-const choices = [
-  { value: '1h', label: '1 hour' },
-  { value: '4h', label: '4 hours' },
-  { value: 'morning', label: 'Morning (08:00)' },
-  { value: 'recovery', label: 'It recovers' },
-] as const
-type Choice = (typeof choices)[number]['value']
-
-export const toUntil = (choice: Choice, nowMs: number, timeZone: string): string | null => {
-  if (choice === 'recovery') return null
-  if (choice === 'morning') return nextMorning(nowMs, timeZone).toISOString()
-  return new Date(nowMs + (choice === '1h' ? 1 : 4) * hourMs).toISOString()
-}
 
 const schema = z.object({
   note: z.string().trim().max(noteMax, `At most ${noteMax} characters`),
@@ -67,7 +52,7 @@ export function AcknowledgeDialog({ check: { id, name }, onDone, onClose }: Ackn
         help="Shown to everyone. Notifications are still sent; silence the check to stop them."
       />
       <FormField control={control} name="until" label="Until">
-        {({ value, onChange }) => <Segmented label="Until" options={choices} value={value} onChange={onChange} />}
+        {({ value, onChange }) => <Segmented label="Until" options={untilChoices} value={value} onChange={onChange} />}
       </FormField>
     </FormDialog>
   )

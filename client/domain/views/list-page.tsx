@@ -4,17 +4,19 @@ import { ViewMenu } from './view-menu.tsx'
 
 interface ListPageProps<R> extends Omit<ListFrameProps<R>, 'children'> {
   readonly title: string
+  readonly section?: string
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[]
   readonly slot?: React.ReactNode
   readonly above?: React.ReactNode
   readonly children?: React.ReactNode
 }
 
-export function ListPage<R>({ title, crumbs, slot, above, children, ...list }: ListPageProps<R>) {
+export function ListPage<R>({ title, section, crumbs, slot, above, children, ...list }: ListPageProps<R>) {
   const { table, state, source } = list
   return (
     <Page
       title={title}
+      {...(section !== undefined && { section })}
       crumbs={crumbs}
       views={<ViewMenu table={table} {...(state && { state })} />}
       slot={slot}

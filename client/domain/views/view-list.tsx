@@ -5,6 +5,7 @@ import type { SavedView } from '#shared/views/saved-view.ts'
 import { canChangeView } from '#shared/views/view-rights.ts'
 import { viewHref } from '#client/lib/address/view-address.ts'
 import { Button } from '#client/ui/button.tsx'
+import { WallList } from '#client/domain/walls/wall-list.tsx'
 import { useViewChanges, useViews } from './views-api.ts'
 import './view-list.css'
 
@@ -13,6 +14,7 @@ interface ViewListProps {
   readonly onLeave: () => void
   readonly onSave: (view: SavedView | null) => void
   readonly onDelete: (view: SavedView) => void
+  readonly onEditWall: (wall: SavedView | null) => void
 }
 
 interface EntryProps extends Pick<ViewListProps, 'onLeave' | 'onSave' | 'onDelete'> {
@@ -61,7 +63,7 @@ function Entry({ view, onLeave, onSave, onDelete }: EntryProps) {
   )
 }
 
-export function ViewList({ page, onLeave, onSave, onDelete }: ViewListProps) {
+export function ViewList({ page, onLeave, onSave, onDelete, onEditWall }: ViewListProps) {
   const views = (useViews() ?? []).filter((view) => view.page === page)
   return (
     <div className="view-list">
@@ -75,6 +77,8 @@ export function ViewList({ page, onLeave, onSave, onDelete }: ViewListProps) {
         </ul>
       )}
       <Button onClick={() => onSave(null)}>Save this view…</Button>
+      <h3 className="view-heading">Walls</h3>
+      <WallList onEdit={onEditWall} onDelete={onDelete} />
     </div>
   )
 }

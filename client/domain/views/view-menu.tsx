@@ -24,12 +24,14 @@ const useDefaultView = (page: string): void => {
 
 const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }))
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const WallDialog = lazy(async () => ({ default: (await import('#client/domain/walls/wall-dialog.tsx')).WallDialog }))
 const DeleteViewDialog = lazy(async () => ({ default: (await import('./delete-view-dialog.tsx')).DeleteViewDialog }))
 
 type Open =
   | { readonly kind: 'list' }
   | { readonly kind: 'save'; readonly view: SavedView | null }
   | { readonly kind: 'delete'; readonly view: SavedView }
+  | { readonly kind: 'wall'; readonly wall: SavedView | null }
 
 interface ViewMenuProps {
   readonly table?: string
@@ -55,6 +57,7 @@ export function ViewMenu({ table, state }: ViewMenuProps) {
               onLeave={close}
               onSave={(view) => setOpen({ kind: 'save', view })}
               onDelete={(view) => setOpen({ kind: 'delete', view })}
+              onEditWall={(wall) => setOpen({ kind: 'wall', wall })}
             />
           </Suspense>
         }
@@ -65,6 +68,7 @@ export function ViewMenu({ table, state }: ViewMenuProps) {
         {open?.kind === 'save' ? (
           <ViewDialog page={page} view={open.view} state={{ ...state, ...columns }} onClose={close} />
         ) : null}
+        {open?.kind === 'wall' ? <WallDialog wall={open.wall} onClose={close} /> : null}
         {open?.kind === 'delete' ? <DeleteViewDialog view={open.view} onClose={close} /> : null}
       </Suspense>
     </>

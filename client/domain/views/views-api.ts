@@ -9,6 +9,7 @@ import {
   type SavedView,
   type ViewChange,
 } from '#shared/views/saved-view.ts'
+import { wallsPage } from '#shared/wall/named-wall.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { call } from '#client/api/call.ts'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
@@ -23,7 +24,16 @@ const viewsQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-export const useViews = (): readonly SavedView[] | undefined => useQuery(viewsQuery).data
+const pickViews = (views: readonly SavedView[]) => views.filter(({ page }) => page !== wallsPage)
+const pickWalls = (views: readonly SavedView[]) => views.filter(({ page }) => page === wallsPage)
+
+export const useViews = (): readonly SavedView[] | undefined => useQuery({ ...viewsQuery, select: pickViews }).data
+
+export const useWalls = (): readonly SavedView[] | undefined => useQuery({ ...viewsQuery, select: pickWalls }).data
+
+/** Saved views and walls, requested again while a wall shows them. */
+export const useShownViews = (isNeeded: boolean) =>
+  useQuery({ ...viewsQuery, enabled: isNeeded, refetchInterval: 60_000, refetchIntervalInBackground: true })
 
 export const useViewChanges = () => {
   const client = useQueryClient()

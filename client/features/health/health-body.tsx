@@ -20,7 +20,8 @@ import { setHealthPreferences, useHealthPreferences } from './health-preferences
 import { HealthTabs } from './health-tabs.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { checkTable, chooseCheckColumns } from './table/check-columns.tsx'
-import { CheckTable, listRowId } from './table/check-table.tsx'
+import { listRowId } from './table/check-table.tsx'
+import { SelectableChecks } from './table/selectable-checks.tsx'
 import { checkTexts } from './table/check-texts.ts'
 import { changeShown, showAll, shownState, useShown, type HealthQuery } from './use-health-query.ts'
 import { useHealthView, type HealthView } from './use-health-view.ts'
@@ -143,7 +144,7 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
           </>
         }
       />
-      <CheckTable
+      <SelectableChecks
         rows={rows}
         columns={columns}
         selectedId={query.checkId}
@@ -151,6 +152,7 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
         view={view.viewKey}
         onToggle={view.toggle}
         onToggleRest={view.toggleRest}
+        onDone={topic.refresh}
       />
     </HoldArea>
   )

@@ -33,7 +33,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     id: 'state',
     title: 'State',
     rank: 0,
-    width: 44,
+    width: 52,
     text: ({ status }) => incidentState(status),
     cell: ({ status }) => <StateMark state={incidentState(status)} label={status} />,
   },
@@ -144,12 +144,12 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     id: 'acknowledged',
     title: 'Acknowledged',
     rank: 0,
-    width: 112,
+    width: 120,
     isSortable: true,
     text: ({ acknowledged }) => acknowledged,
     cell: (incident) => <Acknowledge incident={incident} />,
   },
 ]
 
-const notOnWalls = new Set(['number', 'type', 'updated', 'acknowledged'])
+const notOnWalls = new Set(['number', 'status', 'hits', 'type', 'updated', 'acknowledged'])
 export const incidentWallColumns = incidentColumns.filter(({ id }) => !notOnWalls.has(id))

@@ -130,8 +130,8 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
               Failing now <Badge count={failing.length} label="jobs" />
             </h2>
             <span className="dim">
-              {facts !== null && facts.beyond > 0 ? `${facts.beyond} more not checked. ` : ''}
-              latest run per job; ignores filters
+              Latest run of each job, not filtered.
+              {facts !== null && facts.beyond > 0 ? ` ${facts.beyond} more not checked.` : ''}
             </span>
             <ListTools table="failing-jobs" noun="failing jobs" texts={texts} pages={wholeList(failing)} />
           </div>

@@ -88,7 +88,13 @@ export function JobFilters({ query, totals, orderNote, range, tools }: JobFilter
             summary={formatFilter(statuses)}
             onChange={(filter) => setJobFilter('status', filter)}
           />
-          <ChoiceMenu label="Duration" value={duration} options={durationOptions} onChange={setDuration} />
+          <ChoiceMenu
+            label="Duration"
+            value={duration}
+            options={durationOptions}
+            summary={duration === 'None' ? 'any' : undefined}
+            onChange={setDuration}
+          />
           <Button look="minimal" onClick={clearJobFilters}>
             Clear
           </Button>

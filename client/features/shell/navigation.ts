@@ -23,3 +23,6 @@ export interface Navigation {
 }
 
 export const NavigationContext = createContext<Navigation>({ areas: [], settings: [], letterShortcuts: [] })
+
+export const isWithin = (location: string, href: string): boolean =>
+  location === href || location.startsWith(`${href}/`)

@@ -1,4 +1,4 @@
-import { KeyCommand, Menu as MenuIcon, Settings } from '@blueprintjs/icons'
+import { KeyCommand, Settings } from '@blueprintjs/icons'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { sidebarAutoCollapseWidth, sidebarMinWidth } from '#client/lib/browser/layout.ts'
@@ -6,11 +6,11 @@ import { setPreferences, usePreferences } from '#client/lib/browser/preferences.
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { useLiveState } from '#client/live/use-live-state.ts'
 import type { DigestArea } from '#client/live/absence/digest-area.ts'
-import { Button } from '#client/ui/button.tsx'
 import { LiveStatus } from '#client/ui/feedback/live-status.tsx'
 import { PageFrameContext } from '#client/ui/layout/page-frame.ts'
 import type { AccountTools } from './account-tools.ts'
 import { Attention } from './attention.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { Digest } from './digest/digest.tsx'
 import type { ResourceActions } from './palette/palette-actions.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -120,9 +120,6 @@ export function Shell({ note, digestAreas, account, resourceActions, children }:
       )}
       <div ref={column} className="shell-column">
         <header className="page-bar">
-          {narrow ? (
-            <Button look="minimal" icon={<MenuIcon />} aria-label="Menu" onClick={() => setDrawerAt(location)} />
-          ) : null}
           <div ref={setBar} className="shell-page-bar" />
           <TopBarTools
             narrow={narrow}
@@ -134,6 +131,7 @@ export function Shell({ note, digestAreas, account, resourceActions, children }:
         </header>
         {note}
         {bar === null ? null : <PageFrameContext value={frame}>{children}</PageFrameContext>}
+        {narrow ? <BottomBar onMenu={() => setDrawerAt(location)} /> : null}
       </div>
       <Attention />
       <Digest areas={digestAreas} />

@@ -9,11 +9,9 @@ import { Brand } from '#client/ui/brand.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
 import { AttentionCount } from './attention.tsx'
-import type { NavigationEntry } from './navigation.ts'
+import { isWithin, type NavigationEntry } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 import './sidebar.css'
-
-const isWithin = (location: string, href: string) => location === href || location.startsWith(`${href}/`)
 
 function EntryLink({ entry, icon }: { readonly entry: NavigationEntry; readonly icon?: React.ReactNode }) {
   const [location] = useLocation()

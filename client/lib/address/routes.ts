@@ -4,6 +4,7 @@ export const routes = {
   home: '/',
   topologyCard: '/view/topology/:id',
   healthWall: '/view/health',
+  wall: '/wall/:name',
   topology: '/topology',
   topologyItem: '/topology/:id',
   health: '/health',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseWallText } from '#shared/wall/wall-text.ts'
-import { findWallParam, withoutWall, withWall } from './wall-address.ts'
+import { findWallParam, toPhoneAddress, withoutWall, withWall } from './wall-address.ts'
 
 test('a page is a wall with ?wall, and always below /view/', () => {
   const addresses = [
@@ -10,12 +10,13 @@ test('a page is a wall with ?wall, and always below /view/', () => {
     '/incidents?wall=',
     '/view/health',
     '/view/topology/1',
+    '/wall/ops',
   ]
   const walls = addresses.map((address) => {
     const { pathname, search } = new URL(address, 'http://console')
     return findWallParam(pathname, search)
   })
-  expect(walls).toEqual([null, null, '', '', '', ''])
+  expect(walls).toEqual([null, null, '', '', '', '', ''])
   expect(findWallParam('/health', '?wall=55in+5m+30s:/view/health')).toBe('55in 5m 30s:/view/health')
 })
 
@@ -36,4 +37,10 @@ test('an address without its wall parameter is the view it shows', () => {
   expect(
     ['/view/health?wall', '/health?wall=55in', '/incidents?a=1&wall=5m&b=2', '/walls?wallet=1'].map(withoutWall),
   ).toEqual(['/view/health', '/view/health', '/incidents?a=1&b=2', '/walls?wallet=1'])
+})
+
+test('a phone opens the page that the wall shows, with its filters', () => {
+  expect(
+    ['/view/health?labels=a&wall=5m+wall:ops', '/incidents?status=open&wall', '/view/topology/1'].map(toPhoneAddress),
+  ).toEqual(['/health?labels=a', '/incidents?status=open', '/view/topology/1'])
 })

@@ -2,7 +2,7 @@ import { routes } from './routes.ts'
 
 const parameter = 'wall'
 
-const isWallPath = (path: string) => path.startsWith('/view/')
+const isWallPath = (path: string) => path.startsWith('/view/') || path.startsWith('/wall/')
 
 export const findWallParam = (path: string, search: string): string | null =>
   new URLSearchParams(search).get(parameter) ?? (isWallPath(path) ? '' : null)
@@ -29,4 +29,10 @@ export const withWall = (address: string, settings: string): string => {
   const { path, search, hash } = split(withoutWall(address))
   const wall = settings === '' ? parameter : `${parameter}=${encoded(settings)}`
   return `${path}${search === '' ? '?' : `${search}&`}${wall}${hash}`
+}
+
+/** The page that a wall shows, as a phone opens it. */
+export const toPhoneAddress = (address: string): string => {
+  const { path, search, hash } = split(withoutWall(address))
+  return `${path === routes.healthWall ? routes.health : path}${search ?? ''}${hash ?? ''}`
 }

@@ -20,3 +20,16 @@ test('a menu of choices shows the chosen one, lists them in groups, and reports 
   fireEvent.click(screen.getByText('env'))
   expect(onChange.mock.calls).toEqual([['label:env']])
 })
+
+test('the button of a menu can say something else than the chosen option', () => {
+  render(
+    <ChoiceMenu
+      label="Duration"
+      value="none"
+      options={[{ value: 'none', label: 'None' }]}
+      summary="any"
+      onChange={vi.fn<() => void>()}
+    />,
+  )
+  expect(screen.getByRole('button').textContent).toBe('Duration any')
+})

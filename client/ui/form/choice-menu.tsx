@@ -7,11 +7,13 @@ import './choice-menu.css'
 import type { SelectProps } from './select.tsx'
 
 interface ChoiceMenuProps<V extends string> extends SelectProps<V> {
+  /** Text of the button instead of the chosen option. */
+  readonly summary?: string | undefined
   readonly look?: 'minimal'
 }
 
 /** One of several values, beside other filters. Forms use `Select`. */
-export function ChoiceMenu<V extends string>({ label, value, options, onChange, look }: ChoiceMenuProps<V>) {
+export function ChoiceMenu<V extends string>({ label, value, options, summary, onChange, look }: ChoiceMenuProps<V>) {
   const chosen = options.find((option) => option.value === value)
   const groups = [...new Set(options.map(({ group }) => group))]
   const list = (
@@ -41,7 +43,8 @@ export function ChoiceMenu<V extends string>({ label, value, options, onChange, 
         endIcon={<ChevronDown size={12} />}
         {...(look === 'minimal' && { look, small: true })}
       >
-        <span className="faint">{label}</span> <span className="choice-menu-value">{chosen?.label ?? value}</span>
+        <span className="faint">{label}</span>{' '}
+        <span className="choice-menu-value">{summary ?? chosen?.label ?? value}</span>
       </Button>
     </Popover>
   )

@@ -2,12 +2,14 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
+import type { ModalSize } from '#client/ui/layout/modal-width.ts'
 
 interface FormDialogProps {
   readonly title: string
   /** Of the button that saves. */
   readonly label: string
   readonly className?: string
+  readonly size?: ModalSize
   readonly isSaving: boolean
   readonly error: Error | null
   readonly onSubmit: () => void
@@ -20,6 +22,7 @@ export function FormDialog({
   title,
   label,
   className = '',
+  size = 'very-small',
   isSaving,
   error,
   onSubmit,
@@ -29,7 +32,7 @@ export function FormDialog({
   return (
     <Modal
       title={title}
-      size="very-small"
+      size={size}
       onClose={onClose}
       foot={
         <>

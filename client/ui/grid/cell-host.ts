@@ -1,9 +1,12 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { GridColumn } from './grid-column.ts'
 
-export interface HostedCell<R> {
+interface DrawnElement {
   readonly key: string
   readonly element: HTMLElement
+}
+
+export interface HostedCell<R> extends DrawnElement {
   readonly cell: GridColumn<R>['cell']
   readonly row: R
 }
@@ -18,31 +21,14 @@ const flash = (cell: Element) => {
   cell.setAttribute('data-news', '')
 }
 
-const spareMax = 1_000
-
-/**
- * Elements are reused once React has emptied them: React attaches every event listener to a new root element,
- * which costs more than rendering the cell.
- */
-const createSpares = () => {
-  const spare: HTMLElement[] = []
-  return {
-    acquire: (): HTMLElement => {
-      const [oldest] = spare
-      if (oldest === undefined || oldest.hasChildNodes()) return document.createElement('div')
-      spare.shift()
-      return oldest
-    },
-    giveBack: (element: HTMLElement) => {
-      if (spare.length < spareMax) spare.push(element)
-    },
-  }
-}
+/** Enough for the rows that one turn of the wheel removes. */
+const spareMax = 16
 
 export const createCellHost = <R>() => {
   const cells = new Map<string, HostedCell<R>>()
   const listeners = new Set<() => void>()
-  const spares = createSpares()
+  /** By column: cells of removed rows stay drawn outside the document, and the next row only updates them. */
+  const spares = new Map<string, HostedCell<R>[]>()
   let shown: readonly HostedCell<R>[] = []
   let isTelling = false
   let last = 0
@@ -60,32 +46,46 @@ export const createCellHost = <R>() => {
     cells.set(cell.key, cell)
     notify()
   }
+  const remove = (key: string) => {
+    cells.delete(key)
+    notify()
+  }
+  const startSpares = (column: string): HostedCell<R>[] => {
+    for (const { key } of spares.get(column) ?? []) remove(key)
+    const started: HostedCell<R>[] = []
+    spares.set(column, started)
+    return started
+  }
 
   /** AG Grid requires a class and checks its prototype. */
   const createRenderer = (
-    { cell, align, flashOn }: Pick<GridColumn<R>, 'cell' | 'align' | 'flashOn'>,
+    { id, cell, align, flashOn }: Pick<GridColumn<R>, 'id' | 'cell' | 'align' | 'flashOn'>,
     getId: (row: R) => string,
-  ) =>
-    class implements ICellRendererComp<R> {
-      readonly element = spares.acquire()
-      readonly key = `cell-${(last += 1)}`
+  ) => {
+    const spare = startSpares(id)
+    return class implements ICellRendererComp<R> {
+      readonly drawn: DrawnElement = spare.pop() ?? {
+        key: `cell-${(last += 1)}`,
+        element: document.createElement('div'),
+      }
 
       init(params: ICellRendererParams<R>) {
-        this.element.className = 'live-grid-cell'
+        this.drawn.element.className = 'live-grid-cell'
         // A class in the column's definition would need another module of the grid.
         if (align === 'end') params.eGridCell?.classList.add('live-grid-end')
         this.refresh(params)
       }
 
       getGui() {
-        return this.element
+        return this.drawn.element
       }
 
       refresh({ data: row }: ICellRendererParams<R>) {
         if (row === undefined) return true
-        const before = cells.get(this.key)?.row
-        put({ key: this.key, element: this.element, cell, row })
-        const around = this.element.parentElement
+        const { key, element } = this.drawn
+        const before = cells.get(key)?.row
+        put({ key, element, cell, row })
+        const around = element.parentElement
         if (before === undefined || around === null || flashOn === undefined) return true
         if (getId(row) !== getId(before)) calm(around)
         else if (flashOn(row) !== flashOn(before)) flash(around)
@@ -93,11 +93,13 @@ export const createCellHost = <R>() => {
       }
 
       destroy() {
-        cells.delete(this.key)
-        spares.giveBack(this.element)
-        notify()
+        const { key } = this.drawn
+        const cell = cells.get(key)
+        if (cell !== undefined && spare.length < spareMax && spares.get(id) === spare) spare.push(cell)
+        else remove(key)
       }
     }
+  }
 
   return {
     createRenderer,

@@ -26,6 +26,9 @@ const leavesUpwards = ({ type, key, target }: KeyboardEvent, { rowIndex }: IRowN
   target instanceof Element &&
   focusHead(target, column.getColId())
 
+const findBox = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest('.ag-row')?.querySelector<HTMLElement>('.bulk-box') : null
+
 /** AG Grid reads these options once, so the functions read the latest props. */
 export const createGridOptions = <R>(
   latest: Latest<GridBehaviour<R>>,
@@ -40,6 +43,11 @@ export const createGridOptions = <R>(
   const handleKey = (row: R, event: KeyboardEvent): boolean => {
     if (event.type !== 'keydown' || isControl(event.target)) return false
     const { onOpen, onKey } = latest.get()
+    if (event.key === ' ') {
+      const box = findBox(event.target)
+      box?.click()
+      return box != null
+    }
     if (event.key !== 'Enter') return onKey?.(row, event.key) ?? false
     onOpen?.(row)
     return true

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { PageFrameContext } from './page-frame.ts'
 import { Page } from './page.tsx'
 
 test('a page sets the title of the top bar and the tab, and has a slot in the bar [SHELL-59,SHELL-60]', () => {
@@ -55,4 +56,16 @@ test('an unknown page has no heading and the product’s name as tab title', () 
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.getByRole('main').textContent).toBe('rows')
   expect(document.title).toBe('Quarterdeck')
+})
+
+test('a page with a section is named after it on a wall, which shows no tabs', () => {
+  const page = (
+    <Page title="Catalog" section="Changes">
+      rows
+    </Page>
+  )
+  const { rerender } = render(page)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Catalog')
+  rerender(<PageFrameContext value={{ bar: null, live: null, isWall: true }}>{page}</PageFrameContext>)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Changes')
 })

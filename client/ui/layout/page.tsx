@@ -9,6 +9,8 @@ import './page.css'
 
 interface PageProps {
   readonly title?: string
+  /** Names the page among its tabs; the title of a wall, which has no tabs. */
+  readonly section?: string
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[] | undefined
   readonly views?: React.ReactNode
   readonly slot?: React.ReactNode
@@ -34,14 +36,15 @@ function Title({ title, crumbs }: Required<Pick<PageProps, 'title' | 'crumbs'>>)
   )
 }
 
-export function Page({ title, crumbs, views, slot, refresh, children }: PageProps) {
-  const { bar, live } = useContext(PageFrameContext)
+export function Page({ title, section, crumbs, views, slot, refresh, children }: PageProps) {
+  const { bar, live, isWall = false } = useContext(PageFrameContext)
+  const heading = isWall ? (section ?? title) : title
   useEffect(() => {
     setDocumentTitle(title)
   }, [title])
   const inBar = (
     <>
-      {title === undefined ? null : <Title title={title} crumbs={crumbs} />}
+      {heading === undefined ? null : <Title title={heading} crumbs={crumbs} />}
       {views}
       {slot === undefined ? null : <div className="page-slot">{slot}</div>}
       <div className="page-state">

@@ -45,6 +45,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return loading ? <SkeletonRows label={`Loading ${label}`} /> : empty
 }
 
+/** Of its text: a phone, or the large text of a wall. */
+const narrowBelow = 520
+
 const findRow = (frame: HTMLElement, index: number) => frame.querySelector('table')?.tBodies[0]?.rows[index]
 const findIndex = (element: Element) => element.closest<HTMLTableRowElement>('tbody > tr')?.sectionRowIndex ?? -1
 
@@ -87,6 +90,7 @@ function Filled<Row>(props: DataTableProps<Row>) {
       <table
         className="data-table"
         aria-label={label}
+        data-narrow={room < narrowBelow ? '' : undefined}
         style={scrollsPx === null ? undefined : { width: scrollsPx * scale }}
       >
         <thead>

@@ -43,6 +43,13 @@ function Paged({ total }: { readonly total: number }) {
   return <ListFrame {...frame} source={source} nothing={null} />
 }
 
+function Unfiltered({ rows }: Required<Pick<WholeProps, 'rows'>>) {
+  const { table, label, getKey, facts } = frame
+  const source = useWholeList({ reading: read, columns, rows, usual: { id: 'size', desc: true } })
+  const nothing = <p>No teams yet</p>
+  return <ListFrame table={table} label={label} getKey={getKey} facts={facts} source={source} nothing={nothing} />
+}
+
 const names = () => screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
 
 afterEach(() => vi.unstubAllGlobals())
@@ -67,6 +74,15 @@ test('an empty list says if filters are the reason, and nothing while it is unkn
   rerender(<Whole rows={[]} reading={queryReading({ ...query, error: new Error('The backend is gone.') })} />)
   expect(screen.queryByRole('heading', { name: 'No teams yet' })).toBeNull()
   expect(screen.getByText(/The backend is gone\./)).toBeDefined()
+})
+
+test('an empty list that nothing can filter shows no counts and no export', () => {
+  const { rerender } = render(<Unfiltered rows={teams} />)
+  expect(screen.getByText('2 teams')).toBeDefined()
+  rerender(<Unfiltered rows={[]} />)
+  expect(screen.getByText('No teams yet')).toBeDefined()
+  expect(screen.queryByText('2 teams')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
 
 test('shows facts once the list is loaded', () => {

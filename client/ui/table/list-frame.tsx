@@ -3,7 +3,7 @@ import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
 import type { ViewState } from '#client/lib/address/view-address.ts'
 import type { Bulk } from './bulk/bulk.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import { useSelection } from './bulk/use-selection.tsx'
+import { SelectionContext, useSelection } from './bulk/use-selection.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import type { LoadDocuments } from './export-table.ts'
 import { FactTexts, ListFacts } from './list-facts.tsx'
@@ -100,7 +100,8 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
   const drawn = useDrawn(source)
   const selection = useSelection({ rows: source.rows, getKey, bulk })
   const isPlain = nothing === null || isValidElement(nothing)
-  const isEmpty = !isPlain && !nothing.isFiltered && reading.isKnown && !reading.isLoading && source.rows.length === 0
+  const isFiltered = isPlain ? filters !== undefined : nothing.isFiltered
+  const isEmpty = !isFiltered && reading.isKnown && !reading.isLoading && source.rows.length === 0
   return (
     <>
       {filters === undefined || (isEmpty && action === undefined) ? null : (
@@ -118,20 +119,22 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
       )}
       {children}
       {reading.notice}
-      <DataTable
-        table={table}
-        label={label}
-        columns={selection.column === null ? columns : [selection.column, ...columns]}
-        {...drawn}
-        getKey={getKey}
-        loading={reading.isLoading}
-        sorting={sorting}
-        usual={usual}
-        onSort={(next) => onState({ sorting: next })}
-        {...(onRow && { onRow })}
-        {...(selected !== undefined && { selected })}
-        empty={reading.isKnown ? isPlain ? nothing : <ListNothing {...nothing} /> : null}
-      />
+      <SelectionContext value={selection.context}>
+        <DataTable
+          table={table}
+          label={label}
+          columns={selection.column === null ? columns : [selection.column, ...columns]}
+          {...drawn}
+          getKey={getKey}
+          loading={reading.isLoading}
+          sorting={sorting}
+          usual={usual}
+          onSort={(next) => onState({ sorting: next })}
+          {...(onRow && { onRow })}
+          {...(selected !== undefined && { selected })}
+          empty={reading.isKnown ? isPlain ? nothing : <ListNothing {...nothing} /> : null}
+        />
+      </SelectionContext>
       <Pages source={source} />
     </>
   )

@@ -15,6 +15,8 @@ export interface ReporterOptions {
   readonly database: Database
   readonly upstream: Upstream
   readonly log: FastifyBaseLogger
+  /** One relay instance reports. */
+  readonly canStart?: () => boolean
   readonly random?: () => number
 }
 
@@ -40,6 +42,7 @@ export const startReporter = async ({
   database,
   upstream,
   log,
+  canStart = () => true,
   random = Math.random,
 }: ReporterOptions): Promise<Reporter> => {
   await keepQueue(database, true)
@@ -84,7 +87,7 @@ export const startReporter = async ({
     while (!stopping.signal.aborted) {
       isWanted = false
       try {
-        await pushAll()
+        if (canStart()) await pushAll()
       } catch (error) {
         if (stopping.signal.aborted) return
         take({ kind: 'failed', reason: error instanceof Error ? error.message : 'Unknown error.', at: Date.now() })

@@ -3,6 +3,7 @@ import type { exportBackupRoute } from '#shared/backup/backup-routes.ts'
 import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
 import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { findSpecTexts } from '#relay/backend/spec-texts/spec-text-store.ts'
 import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { BackupKind } from './backup-kind.ts'
@@ -28,6 +29,7 @@ export const exportBackup = async (
   for (const kind of backupKinds) {
     const stored = await readReferences(database, kind.names)
     const references = withoutMissing(stored, missing)
+    const texts = await findSpecTexts(database, kind.table)
     for (const { key, row, isDeleted, isOver } of await readStored(database, secrets, kind)) {
       if (isDeleted || isOver) continue
       const reason = documents.has(key)
@@ -39,7 +41,7 @@ export const exportBackup = async (
         continue
       }
       const hidden = replaceSecrets(secrets, kind, row, ({ text }) => hide(text))
-      documents.set(key, documentText(kind, hidden, references))
+      documents.set(key, documentText(kind, hidden, references, texts.get(String(row['id']))))
     }
   }
   return { text: [...documents.values()].join('---\n'), count: documents.size, left_out: leftOut }

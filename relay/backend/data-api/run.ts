@@ -42,18 +42,15 @@ export const inTransaction = <T>(
   })
 
 /**
- * On the embedded database a single SELECT runs without a transaction, which saves three of four round trips to
- * its thread.
- * The read may therefore call only functions without side effects.
+ * A single SELECT runs without a transaction, which saves all round trips but one. The read may therefore call only
+ * functions without side effects.
  */
 export const inReadTransaction = <T>(
   database: Runner,
   settings: Omit<TransactionSettings, 'readOnly'>,
   work: (transaction: Queryable) => Promise<T>,
 ): Promise<T> =>
-  database.kind === 'embedded' && settings.timezone === undefined
-    ? work(database)
-    : inTransaction(database, { ...settings, readOnly: true }, work)
+  settings.timezone === undefined ? work(database) : inTransaction(database, { ...settings, readOnly: true }, work)
 
 const plannedTotal = async (transaction: Queryable, { matches }: CompiledRead): Promise<number> => {
   const { rows } = await transaction.query<{ 'QUERY PLAN': unknown }>(

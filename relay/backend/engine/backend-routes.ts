@@ -43,6 +43,7 @@ import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
 import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
 import { createLoadLogs } from '#relay/backend/snapshots/snapshot-logs.ts'
 import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
+import { specTextRoutes } from '#relay/backend/spec-texts/spec-text-routes.ts'
 import { topologyRoutes, type TopologyRoutesOptions } from '#relay/backend/topology/topology-routes.ts'
 import { readJson } from '#relay/http/read-json.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -106,6 +107,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     await rest.register(dryRunRoutes, parts)
     await rest.register(validationRoutes, parts)
     await rest.register(historyRoutes, parts)
+    await rest.register(specTextRoutes, parts)
     await rest.register(backupRoutes, { ...parts, prefix: '/backup' })
     await rest.register(snippetRoutes, parts)
     serve(rest, propertiesRoute, () => parts.properties.list())

@@ -7,11 +7,13 @@ import type { OnChange } from '#relay/backend/rows/change.ts'
 import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { openEngineDeps, type EngineDeps, type EngineOptions } from '#relay/backend/engine/engine-deps.ts'
 import { startEngines, type Engines } from '#relay/backend/engine/engines.ts'
+import { startSealingWritten } from '#relay/backend/secrets/seal-written.ts'
 import { startUpkeep } from '#relay/backend/engine/start-upkeep.ts'
 import { guardWrite } from '#relay/backend/guards/guard-write.ts'
 import { startPermissions, type Permissions } from '#relay/backend/permissions/permissions.ts'
 import { reconcileEngines } from '#relay/backend/engine/reconcile-engines.ts'
 import { createRejectedDocuments, type RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
+import { shareChanges } from '#relay/backend/engine/share-changes.ts'
 import { startResources } from '#relay/backend/resources/resources.ts'
 import { noSandbox, type Sandbox } from '#relay/backend/process/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
@@ -20,6 +22,7 @@ import { createSelfChecks } from '#relay/backend/engine/self-checks.ts'
 import { createSelfScraper } from '#relay/backend/engine/self-scraper.ts'
 import { createSelfTopology } from '#relay/backend/engine/self-topology.ts'
 import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import { inTurn } from '#relay/database/take-turn.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 
 export interface BackendOptions extends EngineOptions {
@@ -48,15 +51,17 @@ const createSelfResources = async (
   { checks, scrapers, topologies }: Engines,
   scrapesMachine: boolean,
 ): Promise<void> => {
-  if (!(await createSelfChecks(database, secrets, dataDir))) return
+  const isNew = await inTurn(database, 'self resources', (runner) => createSelfChecks(runner, secrets, dataDir))
+  if (!isNew) return
   await checks.reconcile()
   if (!scrapesMachine || !(await createSelfScraper(database))) return
   await scrapers.reconcile()
   if (await createSelfTopology(database, dataDir)) await topologies.reconcile()
 }
 
-const startReporting = async ({ database, log, changes }: EngineDeps, upstream: Upstream | undefined) => {
-  const reporter = upstream && (await startReporter({ database, upstream, log }))
+const startReporting = async ({ database, log, changes, work }: EngineDeps, upstream: Upstream | undefined) => {
+  const reporter =
+    upstream && (await startReporter({ database, upstream, log, canStart: () => work.canStart('upstream') }))
   if (reporter === undefined) await keepQueue(database, false)
   else changes.listen(reporter.onChange)
   return reporter
@@ -67,21 +72,30 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   const { database, log } = options
   const permissions = await startPermissions(database, log)
   const deps = await openEngineDeps(options, () => selfUrl)
-  const { changes, history, people, relayInstances } = deps
+  const { changes, history, people, relayInstances, work, calls } = deps
   const engines = await startEngines(deps)
   const resources = await startResources({ dir: options.resourcesDir, kinds: engines.kinds, schemas: specSchemas, log })
   await createSelfResources(deps, engines, options.scrapesMachine !== false)
   const reconciling = reconcileEngines(deps, engines)
   const upkeep = startUpkeep({ ...deps, retentions: engines.retentions, jobs: engines.jobs })
+  const sealing = await startSealingWritten(deps)
   const begin = setTimeout(() => engines.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
   const reporter = await startReporting(deps, options.upstream)
   for (const follow of engines.followers) changes.listen(follow)
 
   const onWrite: OnChange = (change) => {
     permissions.onWrite(change)
-    changes.emit(change)
+    changes.emit({ ...change, isEdit: true })
     reconciling.onWrite(change)
   }
+  const shared = await shareChanges({
+    ...deps,
+    onElsewhere: (change) => {
+      permissions.onWrite(change)
+      changes.emit(change)
+      if (change.isEdit === true || change.relation !== 'checks') reconciling.onWrite(change)
+    },
+  })
   const rejectedDocuments = createRejectedDocuments({
     listErrors: () => resources.listErrors(),
     listRows: () => engines.checks.listUnusable(),
@@ -118,14 +132,18 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     undelivered: engines.undelivered,
     stop: async () => {
       clearTimeout(begin)
+      await work.drain()
       await reporter?.stop()
       await relayInstances.stop()
       reconciling.stop()
       await resources.stop()
       await permissions.stop()
       await people.stop()
-      await Promise.all([engines.stop(), upkeep.stop()])
+      await Promise.all([engines.stop(), upkeep.stop(), sealing.stop()])
       await history.stop()
+      await shared.stop()
+      await calls.stop()
+      await work.stop()
       await relayInstances.leave()
     },
   }

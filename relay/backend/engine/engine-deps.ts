@@ -11,6 +11,8 @@ import { openPeople } from '#relay/backend/data-api/people.ts'
 import { keepJobHistory } from '#relay/backend/jobs/keep-job-history.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import { startRelayInstances } from '#relay/backend/schedule/relay-instances.ts'
+import { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
+import { startWork } from '#relay/backend/schedule/work.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
@@ -49,6 +51,7 @@ export interface EngineOptions {
   readonly mail?: { readonly url: string; readonly from: string } | undefined
   readonly pushCa?: string | undefined
   readonly publicUrl?: string | undefined
+  readonly leaseSeconds?: number
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
   readonly series?: SeriesRegistry
@@ -71,7 +74,10 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const onChange = changes.emit
   const resolveSecret = secretReader(resourcesDir)
   const { vault, secrets, messageLinks } = await openSecrets(options)
-  const relayInstances = await startRelayInstances(database, log)
+  const relayInstances = await startRelayInstances(database, log, options.leaseSeconds)
+  const work = await startWork({ database, relayInstances, log })
+  const calls = new RelayCalls(database, relayInstances.id, log)
+  await calls.start()
   const history = await keepJobHistory({ database, relayInstances, log, onChange })
   const people = await openPeople({ database, log })
   const properties = new Properties(database, resourcesDir, log)
@@ -93,6 +99,8 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     resolveConnection: connectionReader({ database, vault, resolveSecret, builtIn: ownConnection(selfUrl) }),
     isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
     relayInstances,
+    work,
+    calls,
     relayId: relayInstances.id,
     history,
     onJob: history.onJob,

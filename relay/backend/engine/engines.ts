@@ -72,7 +72,7 @@ export const startEngines = async (deps: EngineDeps) => {
     jobs: incidents.jobs,
     states: { notifications: notifications.state, incidents: incidents.state },
     undelivered: notifications.failure,
-    followers: [playbooks.follow, topologies.follow, notifications.follow, incidents.follow],
+    followers: [checks.follow, playbooks.follow, topologies.follow, notifications.follow, incidents.follow],
     begin: (): void => {
       checks.begin()
       scrapers.begin()

@@ -6,14 +6,20 @@ import type { Engines } from '#relay/backend/engine/engines.ts'
 import { reconcileOnChange } from '#relay/backend/engine/reconcile-on-change.ts'
 
 export const reconcileEngines = (
-  { database, changes, log }: EngineDeps,
+  { database, changes, log, work }: EngineDeps,
   { checks, scrapers, topologies }: Pick<Engines, 'checks' | 'scrapers' | 'topologies'>,
 ) => {
   const reconcile = (relations: readonly string[], work: () => Promise<void>, settleMs?: number) =>
     reconcileOnChange({ database, relations, reconcile: work, log, ...(settleMs !== undefined && { settleMs }) })
 
   const linkChecks = createCheckLinks(database, changes.emit, log)
-  const links = reconcile(['canaries', 'config_items', 'components'], async () => void (await linkChecks()), 1_000)
+  const links = reconcile(
+    ['canaries', 'config_items', 'components'],
+    async () => {
+      if (work.canStart('check links')) await linkChecks()
+    },
+    1_000,
+  )
   const unfollowLinks = changes.listen(links.onWrite)
   const follows = [
     links,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeCanaries } from '#relay/backend/checks/store/canary-store.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import type { Database } from '#relay/database/database.ts'
+import type { Queryable } from '#relay/database/database.ts'
 
 const prefix = 'connection://console/'
 
@@ -67,7 +67,7 @@ const selfCheckSpec = (dataDir: string) => ({
  * ones.
  */
 export const createSelfChecks = async (
-  database: Database,
+  database: Queryable,
   secrets: StoredSecrets,
   dataDir: string,
 ): Promise<boolean> => {

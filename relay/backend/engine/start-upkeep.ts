@@ -7,6 +7,7 @@ import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { startJobs, type Job } from '#relay/backend/jobs/jobs.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 
 interface UpkeepOptions {
   readonly database: Database
@@ -14,6 +15,7 @@ interface UpkeepOptions {
   readonly retentionShare: RetentionShare
   readonly retentions: readonly Job[]
   readonly jobs: readonly Job[]
+  readonly work: Work
   readonly onJob: (run: JobRun) => void
   readonly log: FastifyBaseLogger
 }
@@ -24,6 +26,7 @@ export const startUpkeep = ({
   retentionShare,
   retentions,
   jobs: others,
+  work,
   onJob,
   log,
 }: UpkeepOptions) => {
@@ -32,7 +35,7 @@ export const startUpkeep = ({
     auditRetentionJob(database, properties),
     ...retentions,
   ]
-  const jobs = startJobs([rollUpJob(database), ...removing, ...others], onJob, log)
+  const jobs = startJobs([rollUpJob(database), ...removing, ...others], { work, onJob, log })
   const unfollowRoom = retentionShare.onTight(() => {
     for (const { name } of removing) void jobs.runNow(name)
   })

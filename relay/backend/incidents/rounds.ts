@@ -5,6 +5,8 @@ export interface RoundsOptions {
   readonly round: () => Promise<number>
   readonly failure: string
   readonly log: FastifyBaseLogger
+  /** Rounds happen only on the relay instance that owns the work. */
+  readonly canStart?: () => boolean
 }
 
 export interface Rounds {
@@ -15,14 +17,14 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-export const createRounds = ({ round, failure, log }: RoundsOptions): Rounds => {
+export const createRounds = ({ round, failure, log, canStart = () => true }: RoundsOptions): Rounds => {
   let work: Promise<unknown> = Promise.resolve()
   let waiting: { readonly dueMs: number; readonly timer: NodeJS.Timeout } | undefined
   let isStopped = false
   const state = createEngineState()
 
   const next = (): Promise<number> => {
-    const running = work.then(() => (isStopped ? 0 : state.track(round)))
+    const running = work.then(() => (isStopped || !canStart() ? 0 : state.track(round)))
     work = running.catch(() => undefined)
     return running
   }

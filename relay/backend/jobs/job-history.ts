@@ -78,6 +78,21 @@ export class JobRows {
   }
 }
 
+/** Milliseconds, by resource id, of runs that ended. */
+export const readLastStarts = async (
+  database: Queryable,
+  name: string,
+  resourceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await database.query<{ resource_id: string; at: number }>(
+    `select resource_id, (extract(epoch from max(time_start)) * 1000)::float8 as at from job_history
+      where name = $1 and resource_id = any($2::text[]) and agent_id = '${localAgent}' and status not in ('RUNNING', 'STOPPED')
+      group by resource_id`,
+    [name, resourceIds],
+  )
+  return new Map(rows.map(({ resource_id: id, at }) => [id, at]))
+}
+
 export const stopLostRuns = async (database: Queryable, living: readonly string[]): Promise<string[]> => {
   const reason = 'The relay stopped during this run. Its result is unknown.'
   const { rows } = await database.query<{ id: string }>(

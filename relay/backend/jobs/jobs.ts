@@ -3,7 +3,9 @@ import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
 import { parseSchedule } from '#relay/backend/schedule/schedule.ts'
+import { OwnedSchedules } from '#relay/backend/schedule/owned-schedules.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 
 export interface Job {
   readonly name: string
@@ -19,18 +21,27 @@ export interface Jobs {
 
 const stopGraceMs = 3_000
 
-export const startJobs = (jobs: readonly Job[], onRun: (run: JobRun) => void, log: FastifyBaseLogger): Jobs => {
+/** Keys of engine work that exists once. */
+export const jobWork = (name: string): string => `job ${name}`
+
+interface JobsOptions {
+  readonly work: Pick<Work, 'owns' | 'canStart' | 'follow'>
+  readonly onJob: (run: JobRun) => void
+  readonly log: FastifyBaseLogger
+}
+
+export const startJobs = (jobs: readonly Job[], { work, onJob, log }: JobsOptions): Jobs => {
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const scheduler = new Scheduler<void>({
     clock: systemClock,
     run: async (name) => {
       const job = byName.get(name)
-      if (job === undefined) return
+      if (job === undefined || !work.canStart(jobWork(name))) return
       const startedAt = Date.now()
       const base = { name, resourceType: job.resourceType, resourceId: '', startedAt }
       try {
         const { count, details } = await job.run()
-        onRun({
+        onJob({
           ...base,
           endedAt: Date.now(),
           succeeded: count,
@@ -41,11 +52,13 @@ export const startJobs = (jobs: readonly Job[], onRun: (run: JobRun) => void, lo
       } catch (error) {
         log.warn({ err: error, job: name }, 'job failed, retrying at its next scheduled time')
         const reason = toErrorMessage(error)
-        onRun({ ...base, endedAt: Date.now(), succeeded: 0, failed: 1, errors: [reason] })
+        onJob({ ...base, endedAt: Date.now(), succeeded: 0, failed: 1, errors: [reason] })
       }
     },
   })
-  for (const { name, schedule } of jobs) scheduler.set(name, parseSchedule(schedule))
+  const schedules = new OwnedSchedules({ work, scheduler, readLastStarts: async () => new Map() })
+  for (const { name, schedule } of jobs) schedules.set(name, parseSchedule(schedule), jobWork(name))
+  work.follow(() => schedules.settle())
   return {
     runNow: async (name) => scheduler.runNow(name),
     stop: () => scheduler.stop(stopGraceMs),

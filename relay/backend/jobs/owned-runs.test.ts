@@ -1,7 +1,7 @@
-import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { OwnedRuns, type RunOutcome } from './owned-runs.ts'
+import type { SettleWork } from '#relay/backend/schedule/work.ts'
 import { parseSchedule } from '#relay/backend/schedule/schedule.ts'
 
 const hourly = parseSchedule('@every 1h')
@@ -9,29 +9,46 @@ const good: RunOutcome = { succeeded: 1, failed: 0, errors: [] }
 let runs: OwnedRuns | undefined
 afterEach(() => runs?.stop())
 
-const startRuns = (isOwned: (isRequested: boolean) => boolean = () => true) => {
+const startRuns = (owns: () => boolean = () => true) => {
   const jobs: JobRun[] = []
   const left: string[] = []
+  const signals: AbortSignal[] = []
   const ends: ((outcome: RunOutcome) => void)[] = []
+  let settle: SettleWork = async () => undefined
+  const answers = new Map<string, (id: string) => Promise<unknown> | undefined>()
   const started = new OwnedRuns({
     name: 'Job',
     resourceType: 'thing',
-    owners: {
-      begin: async (_id, isRequested) => isOwned(isRequested),
-      end: async () => undefined,
-      isOwned: async () => true,
+    work: { owns, canStart: owns, follow: (follower) => (settle = follower) },
+    calls: {
+      serve: (name, answer) => void answers.set(name, answer),
+      call: async (name, id) => ({ ...good, name, resourceId: id, resourceType: 'elsewhere' }),
     },
+    database: { query: async () => ({ rows: [], affectedRows: 0 }) },
     limits: { quick: 1, slow: 1, total: 2, slowAfterMs: 5_000 },
-    findWork: (id) => (id === 'none' ? undefined : () => new Promise((resolve) => ends.push(resolve))),
-    log: pino({ enabled: false }),
+    findWork: (id, signal) => {
+      if (id === 'none') return undefined
+      signals.push(signal)
+      return () => new Promise((resolve) => ends.push(resolve))
+    },
     onJob: (job) => jobs.push(job),
-    onLeft: (id) => left.push(id),
+    onLeft: async (id) => void left.push(id),
   })
   runs = started
   started.set('a', hourly, false)
   started.set('none', hourly, false)
   started.begin()
-  return { started, jobs, left, end: (outcome: RunOutcome) => ends.shift()?.(outcome), ends }
+  const end = (outcome: RunOutcome) => ends.shift()?.(outcome)
+  return {
+    started,
+    jobs,
+    left,
+    end,
+    ends,
+    signals,
+    settle: () => settle(),
+    answer: (id: string) => answers.get('Job')?.(id),
+  }
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -47,15 +64,38 @@ test('joins a requested run to the current one, as one row of the job history', 
   expect(one).toMatchObject({ name: 'Job', resourceType: 'thing', resourceId: 'a', warnings: 0 })
 })
 
-test('leaves a run of another relay instance to it, unless it is requested here', async () => {
-  const { started, jobs, left, end } = startRuns((isRequested) => isRequested)
+test('passes a request to the relay instance that owns the work', async () => {
+  const { started, jobs, answer } = startRuns(() => false)
   started.soon('a')
+  expect(await started.runNow('a')).toMatchObject({ resourceType: 'elsewhere', resourceId: 'a' })
+  expect(answer('a')).toBeUndefined()
+  expect(jobs).toEqual([])
+})
+
+test('interrupts a run whose work moves away, and waits for its end', async () => {
+  let isOwner = true
+  const { started, jobs, left, end, signals, settle } = startRuns(() => isOwner)
+  const run = started.runNow('a')
   await turn()
-  expect([left, jobs]).toEqual([['a'], []])
-  const requested = started.runNow('a')
+  isOwner = false
+  const settled = settle()
   await turn()
+  expect([left, signals.map(({ aborted }) => aborted)]).toEqual([['a', 'none'], [true]])
+  end({ succeeded: 0, failed: 1, errors: ['moved'] })
+  await Promise.all([run, settled])
+  expect(jobs).toMatchObject([{ state: 'stopped', failed: 1 }])
+})
+
+test('runs what it takes over at once if a start was missed', async () => {
+  let isOwner = false
+  const { jobs, end, ends, settle } = startRuns(() => isOwner)
+  isOwner = true
+  await settle()
+  await turn()
+  expect(ends).toHaveLength(1)
   end(good)
-  expect(await requested).toMatchObject({ succeeded: 1 })
+  await turn()
+  expect(jobs).toMatchObject([{ resourceId: 'a', succeeded: 1 }])
 })
 
 test('does not run without work', async () => {

@@ -51,6 +51,9 @@ describe('reading a spec', () => {
     [{ backends: [{ file: { path: ['/a.log'] } }, { tape: {} }] }, 'backends[1]: '],
     [{ backends: [{ file: { path: ['/a.log'] }, labels: { app: 1 } }] }, 'backends[0].labels'],
     [{ backends: [{ file: { path: 5 } }] }, 'backends[0].'],
+    [{ backends: [{ file: { path: ['/a.log'], pth: [] } }] }, 'backends[0].file.pth: unknown field'],
+    [{ backends: 'all' }, 'backends: must be a list, got the string "all".'],
+    [{ backends: [{ file: { path: ['/a.log'] }, routes: 5 }] }, 'backends[0].routes: must be a list of routes'],
   ])('%j is rejected at its field', (spec, start) => {
     const read = readLogBackend(spec)
     expect('error' in read && read.error.startsWith(start)).toBe(true)

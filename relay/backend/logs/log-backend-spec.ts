@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
+import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from './log-source.ts'
 import { docker } from './sources/docker.ts'
 import { elasticsearch, opensearch } from './sources/elasticsearch.ts'
@@ -52,19 +54,26 @@ const locationSchema = z.object({
 })
 const specShape = z.strictObject({ backends: z.array(z.record(z.string(), z.unknown())).min(1) })
 
-type ReadLocation = (part: unknown) => LocationReader | { readonly error: string }
+/** The path begins at the spec. */
+type Failure = { readonly error: string; readonly path: DocumentPath }
+
+const toFailure = (schema: z.ZodType, error: z.ZodError, value: unknown, at: DocumentPath = []): Failure => {
+  const { path, reason } = firstSpecError(schema, error, value, at)
+  return { error: reason, path }
+}
+
+type ReadLocation = (part: unknown, at: DocumentPath) => LocationReader | Failure
 
 const createReader =
   <Spec>({ key, spec, streams, follow }: LogSource<Spec>): ReadLocation =>
-  (part) => {
+  (part, at) => {
     const parsed = spec.safeParse(part)
     if (parsed.success)
       return {
         streams: (question, context) => streams(parsed.data, question, context),
         follow: (question, context) => follow(parsed.data, question, context),
       }
-    const [issue] = parsed.error.issues
-    return { error: `${formatPath([key, ...(issue?.path ?? [])])}: ${issue?.message ?? 'cannot be read'}` }
+    return toFailure(spec, parsed.error, part, [...at, key])
   }
 
 const one = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]).optional()
@@ -99,13 +108,10 @@ const known = [...readers.keys()].join(', ')
 
 export const readLogBackend = (spec: unknown): ReadLocations => {
   const shape = specShape.safeParse(spec)
-  if (!shape.success) {
-    const [issue] = shape.error.issues
-    return { error: `${formatPath(issue?.path) || 'The spec'}: ${issue?.message ?? 'cannot be read'}` }
-  }
+  if (!shape.success) return toFailure(specShape, shape.error, spec)
   const locations: LogLocation[] = []
   for (const [index, entry] of shape.data.backends.entries()) {
-    const read = readEntry(`backends[${index}]`, entry)
+    const read = readEntry(['backends', index], entry)
     if ('error' in read) return read
     locations.push(...read.locations)
   }
@@ -113,27 +119,26 @@ export const readLogBackend = (spec: unknown): ReadLocations => {
 }
 
 type Entry = Readonly<Record<string, unknown>>
-type ReadLocations = { readonly locations: readonly LogLocation[] } | { readonly error: string }
+type ReadLocations = { readonly locations: readonly LogLocation[] } | Failure
 
-const readEntry = (at: string, { routes, labels, ...sources }: Entry): ReadLocations => {
+const readEntry = (at: DocumentPath, { routes, labels, ...sources }: Entry): ReadLocations => {
+  const fail = (reason: string): Failure => ({ error: `${formatPath(at)}: ${reason}`, path: at })
   const [source, more] = Object.entries(sources)
-  if (source === undefined || more !== undefined) return { error: `${at}: needs exactly one of ${known}.` }
+  if (source === undefined || more !== undefined) return fail(`needs exactly one of ${known}.`)
   const [key, written] = source
   const reader = readers.get(key)
   if (reader === undefined) {
     const reason = describeUnavailableSource(key) ?? `${key} is not supported here.`
-    return { error: `${at}: ${reason} Supported: ${known}.` }
+    return fail(`${reason} Supported: ${known}.`)
   }
   const locations: LogLocation[] = []
   for (const one of [written].flat()) {
     const { routes: ownRoutes = routes, labels: ownLabels = labels, ...part } = isMap(one) ? one : {}
-    const common = locationSchema.safeParse({ routes: ownRoutes, labels: ownLabels })
-    if (!common.success) {
-      const [issue] = common.error.issues
-      return { error: `${formatPath([at, ...(issue?.path ?? [])])}: ${issue?.message ?? 'cannot be read'}` }
-    }
-    const read = reader(isMap(one) ? part : one)
-    if ('error' in read) return { error: `${at}.${read.error}` }
+    const shared = { routes: ownRoutes, labels: ownLabels }
+    const common = locationSchema.safeParse(shared)
+    if (!common.success) return toFailure(locationSchema, common.error, shared, at)
+    const read = reader(isMap(one) ? part : one, at)
+    if ('error' in read) return read
     locations.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, ...read })
   }
   return { locations }

@@ -2,13 +2,14 @@ import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import { mergeEngineStates, type EngineState } from '#relay/backend/schedule/engine-state.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { createDecideQueued } from './decide/decide-queued.ts'
 import { forgetDecisions } from './decide/decision.ts'
 import type { DeliverDeps } from './send/deliver.ts'
-import { freeTaken } from './events/event-queue.ts'
+import { freeEvents, freeSends } from './events/event-queue.ts'
 import { loadDecisionRetentionDays } from './decide/decision-retention.ts'
 import { createLinkBuilder, type MessageLinks } from './events/message-links.ts'
 import { nextDueMs } from './outbox/outbox.ts'
@@ -27,6 +28,7 @@ export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRe
   readonly onChange: OnChange
   readonly consoleUrl: () => string
   readonly messageLinks: MessageLinks
+  readonly work: Pick<Work, 'owns' | 'canStart' | 'guard' | 'follow'>
   readonly isAlone: boolean
 }
 
@@ -38,6 +40,8 @@ export interface Notifications {
   stop(): Promise<void>
 }
 
+/** Repeats and groups need all earlier decisions, so one relay instance decides. */
+const decisionWork = 'notification decisions'
 const idleMs = 60_000
 const silencesMs = 20_000
 const history = 'notification_send_history'
@@ -61,7 +65,7 @@ const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
 })
 
 export const startNotifications = async (options: NotificationsOptions): Promise<Notifications> => {
-  const { database, secrets, properties, log, onChange } = options
+  const { database, secrets, properties, log, onChange, work } = options
   const stopped = new AbortController()
   // Each message being sent adds a listener.
   setMaxListeners(0, stopped.signal)
@@ -77,10 +81,17 @@ export const startNotifications = async (options: NotificationsOptions): Promise
 
   const createLinks = createLinkBuilder(options)
   const describeKind = createRecipientKinds(options.resolveConnection)
-  const decide = createDecideQueued({ database, log, createLinks, describeKind, rules: rulesNow, recordError })
+  const decide = createDecideQueued({
+    database: () => work.guard(decisionWork),
+    log,
+    createLinks,
+    describeKind,
+    rules: rulesNow,
+    recordError,
+  })
   const decideQueued = async (): Promise<number> => {
     for (;;) {
-      if (stopped.signal.aborted) return idleMs
+      if (stopped.signal.aborted || !work.canStart(decisionWork)) return idleMs
       const decided = await decide().catch((error: unknown) => {
         rules = undefined
         // Other events of the batch may have been decided.
@@ -90,7 +101,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
       if (decided > 0) {
         onChange({ relation: history, ids: [] })
         sending.wake()
-      } else if (!(await raiseAfterSilences(database))) return silencesMs
+      } else if (!(await raiseAfterSilences(work.guard(decisionWork)))) return silencesMs
     }
   }
 
@@ -119,7 +130,18 @@ export const startNotifications = async (options: NotificationsOptions): Promise
     idleMs,
     onError: (error) => log.warn({ err: error }, 'event processing failed, retrying'),
   })
-  if (options.isAlone) await freeTaken(database)
+  if (options.isAlone) await freeSends(database)
+  let isDeciding = false
+  const settle = async () => {
+    if (isDeciding === work.owns(decisionWork)) return
+    isDeciding = !isDeciding
+    if (!isDeciding) return
+    await freeEvents(work.guard(decisionWork))
+    deciding.wake()
+    sending.wake()
+  }
+  await settle()
+  work.follow(settle)
   const unlisten = await database.listen('event_queue_updates', () => deciding.wake())
   deciding.wake()
   sending.wake()

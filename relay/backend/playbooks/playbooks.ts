@@ -97,7 +97,9 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   })
   await rm(join(dataDir, 'playbooks'), { recursive: true, force: true })
 
-  await relayInstances.follow((living) => recoverRuns({ database, engine, onChange, log }, living))
+  await relayInstances.follow((living) =>
+    recoverRuns({ database, engine, lateAfterSeconds: relayInstances.lateAfterSeconds, onChange, log }, living),
+  )
   const unlisten = await database.listen(cancelChannel, (payload) => {
     if (payload === '') return
     const [runId, reason] = cancelNoticeSchema.parse(JSON.parse(payload))

@@ -126,6 +126,7 @@ const toResourceError = (document: ResourceDocument, { path, reason }: DocumentE
 
 const unsupported: ReadonlyMap<string, string> = new Map([
   ['Scope', 'Scopes are not supported. Write the selectors in spec.object of each Permission.'],
+  ['SystemTemplate', 'SystemTemplate is the former name of Topology. Write kind: Topology.'],
   ['View', 'Views are not supported.'],
   ['Application', 'Applications are not supported. Use a Topology.'],
 ])

@@ -11,6 +11,7 @@ import { openedRow, sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { canonicalJson, storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
+import { takeTurn } from '#relay/database/take-turn.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 
@@ -108,6 +109,7 @@ export class DocumentRows implements DocumentKind {
     const { table: relation, read, isWithoutSpec = false, beside = [] } = this.#table
     const warnings = new Set<string>()
     const changed = await database.transaction(async (transaction) => {
+      if (database.kind === 'server') await takeTurn(transaction, relation)
       const rows = await this.#rows(transaction)
       const byKey = new Map(rows.map((row) => [this.#toKey(row), row]))
       const ids: string[] = []

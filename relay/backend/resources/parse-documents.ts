@@ -46,6 +46,12 @@ interface Part {
   readonly spelled: unknown
 }
 
+/** As the API of a cluster writes it, an item of `CanaryList` has no kind of its own. */
+const withListKind = ({ apiVersion, kind }: Readonly<Record<string, unknown>>, item: unknown): unknown =>
+  isMap(item) && item['kind'] === undefined && typeof kind === 'string' && kind !== 'List'
+    ? { apiVersion, ...item, kind: kind.slice(0, -'List'.length) }
+    : item
+
 /** The items of `kind: List`, as kubectl writes it, are documents of their own. */
 const listParts = (document: YamlDocument, part?: Part): readonly Part[] => {
   const { read } = document
@@ -53,8 +59,11 @@ const listParts = (document: YamlDocument, part?: Part): readonly Part[] => {
   const { path, value, spelled } = part ?? { path: [], ...read }
   const isList = isMap(value) && typeof value['kind'] === 'string' && value['kind'].endsWith('List')
   if (!isList || !Array.isArray(value['items'])) return [{ document, path, value, spelled }]
-  const items: readonly unknown[] = value['items']
-  const spelledItems: readonly unknown[] = isMap(spelled) && Array.isArray(spelled['items']) ? spelled['items'] : []
+  const items = value['items'].map((item: unknown) => withListKind(value, item))
+  const spelledItems: readonly unknown[] =
+    isMap(spelled) && Array.isArray(spelled['items'])
+      ? spelled['items'].map((item: unknown) => withListKind(value, item))
+      : []
   return items.flatMap((item, index) =>
     listParts(document, { document, path: [...path, 'items', index], value: item, spelled: spelledItems[index] }),
   )
@@ -71,7 +80,7 @@ const readPart = (
   const findPosition = (within: DocumentPath) => document.findPosition([...path, ...within])
   const textAt = (...within: string[]) => document.textAt([...path, ...within])
   const identity = {
-    kind: textAt('kind'),
+    kind: textAt('kind') || (isMap(value) && typeof value['kind'] === 'string' ? value['kind'] : ''),
     name: textAt('metadata', 'name'),
     namespace: textAt('metadata', 'namespace'),
   }

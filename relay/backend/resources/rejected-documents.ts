@@ -2,9 +2,16 @@ import type { RejectedDocument } from '#shared/resources/rejected-documents.ts'
 import type { ResourceError } from '#relay/backend/resources/resource-document.ts'
 import { stableId } from '#relay/backend/rows/stable-id.ts'
 
+interface PageOptions {
+  readonly limit: number
+  readonly offset?: number
+  readonly isListed?: (kind: string) => boolean
+}
+
 export interface RejectedDocuments {
   count(): number
-  list(most?: number): readonly RejectedDocument[]
+  page(options: PageOptions): { readonly total: number; readonly documents: readonly RejectedDocument[] }
+  find(id: string): RejectedDocument | undefined
   readText(file: string): Promise<string>
 }
 
@@ -27,21 +34,34 @@ export const createRejectedDocuments = ({
   listErrors,
   listRows,
   readText,
-}: RejectedDocumentsOptions): RejectedDocuments => ({
-  count: () => listErrors().length + listRows().length,
-  list: (most = Infinity) => {
-    const errors = listErrors().slice(0, most).map(toRejected)
-    const rows = listRows()
-      .slice(0, most - errors.length)
-      .map(({ id, kind, name, namespace, source, reason }) =>
-        source === undefined
-          ? { id, kind, name, namespace, reason, file: '', line: 1, column: 1, hasText: false }
-          : toRejected(source),
-      )
-    return [...errors, ...rows]
-  },
-  readText,
-})
+}: RejectedDocumentsOptions): RejectedDocuments => {
+  const listAll = (): readonly Rejection[] => [...listErrors(), ...listRows()]
+  return {
+    count: () => listErrors().length + listRows().length,
+    page: ({ limit, offset = 0, isListed = () => true }) => {
+      const listed = listAll().filter(({ kind }) => isListed(kind))
+      return { total: listed.length, documents: listed.slice(offset, offset + limit).map(toDocument) }
+    },
+    find: (id) => {
+      for (const rejection of listAll()) {
+        const document = toDocument(rejection)
+        if (document.id === id) return document
+      }
+      return undefined
+    },
+    readText,
+  }
+}
+
+type Rejection = ResourceError | UnusableRow
+
+const toDocument = (rejection: Rejection): RejectedDocument => {
+  if (!('id' in rejection)) return toRejected(rejection)
+  const { id, kind, name, namespace, source, reason } = rejection
+  return source === undefined
+    ? { id, kind, name, namespace, reason, file: '', line: 1, column: 1, hasText: false }
+    : toRejected(source)
+}
 
 const toRejected = ({ file, index, line, column, kind, name, namespace, reason }: ResourceError): RejectedDocument => ({
   id: stableId(`document ${file} ${index} ${line}:${column} ${reason}`),

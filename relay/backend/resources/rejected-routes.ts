@@ -13,19 +13,26 @@ export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: Re
   app,
   { rejectedDocuments },
 ) => {
-  serve(app, rejectedDocumentsRoute, ({ viewer }) => {
+  serve(app, rejectedDocumentsRoute, ({ viewer, query: { kinds, limit, offset } }) => {
     const nowMs = Date.now()
     const isTextRead = isAdmin(viewer.roles)
-    return rejectedDocuments.list().flatMap((document) => {
-      const resource = resources.get(document.kind) ?? 'database'
-      const isRead = decide(viewer, { action: 'read', resource }, { nowMs }).answer === 'allowed'
-      return isRead ? [{ ...document, hasText: document.hasText && isTextRead }] : []
+    const wanted = kinds === undefined ? undefined : new Set(kinds.split(','))
+    const isRead = (kind: string): boolean =>
+      decide(viewer, { action: 'read', resource: resources.get(kind) ?? 'database' }, { nowMs }).answer === 'allowed'
+    const { total, documents } = rejectedDocuments.page({
+      limit,
+      offset,
+      isListed: (kind) => (wanted === undefined || wanted.has(kind)) && isRead(kind),
     })
+    return {
+      total,
+      documents: documents.map((document) => ({ ...document, hasText: document.hasText && isTextRead })),
+    }
   })
 
   serve(app, rejectedTextRoute, async ({ params: { id }, viewer }) => {
     if (!isAdmin(viewer.roles)) throw new AccessDenied('backup')
-    const document = rejectedDocuments.list().find((each) => each.id === id)
+    const document = rejectedDocuments.find(id)
     if (document === undefined || document.file === '') throw notFound('The document is no longer rejected.')
     const { file, line } = document
     return { file, line, text: await rejectedDocuments.readText(file) }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
+import { version } from '#relay/config/version.ts'
 import type { Database } from '#relay/database/database.ts'
 
 type LookAtInstances = (living: readonly string[]) => Promise<void>
@@ -8,7 +9,12 @@ type LookAtInstances = (living: readonly string[]) => Promise<void>
 export interface RelayInstances {
   readonly id: string
   readonly isAlone: boolean
-  /** Then every 15 seconds, never concurrently. Rejects if the first call does. */
+  readonly leaseSeconds: number
+  /** After this time, runs of a silent instance count as interrupted. */
+  readonly lateAfterSeconds: number
+  /** Renews the lease. */
+  show(isDraining?: boolean): Promise<void>
+  /** Then once per lease, never concurrently. Rejects if the first call does. */
   follow(look: LookAtInstances): Promise<void>
   stop(): Promise<void>
   leave(): Promise<void>
@@ -21,8 +27,8 @@ interface Row {
   readonly is_late: boolean
 }
 
-const lookEveryMs = 15_000
-export const lateAfterSeconds = 45
+export const defaultLeaseSeconds = 15
+const lateLeases = 3
 
 const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boolean => {
   if (database.kind === 'embedded' || isLate) return false
@@ -35,14 +41,23 @@ const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boole
   }
 }
 
-export const startRelayInstances = async (database: Database, log: FastifyBaseLogger): Promise<RelayInstances> => {
+export const startRelayInstances = async (
+  database: Database,
+  log: FastifyBaseLogger,
+  leaseSeconds = defaultLeaseSeconds,
+): Promise<RelayInstances> => {
   const id = randomUUID()
+  const startedAt = new Date()
+  const lateAfterSeconds = leaseSeconds * lateLeases
   const looks: LookAtInstances[] = []
-  const show = () =>
-    database.query(
-      `insert into relay.instances (id, host, pid) values ($1, $2, $3) on conflict (id) do update set seen_at = now()`,
-      [id, hostname(), process.pid],
+  let isDraining = false
+  const show = async () => {
+    await database.query(
+      `insert into relay.instances (id, host, pid, version, started_at, is_draining) values ($1, $2, $3, $4, $5, $6)
+       on conflict (id) do update set seen_at = now(), is_draining = excluded.is_draining`,
+      [id, hostname(), process.pid, version, startedAt.toISOString(), isDraining],
     )
+  }
   const readLiving = async (): Promise<string[]> => {
     const { rows } = await database.query<Row>(
       `select id, host, pid, seen_at < now() - make_interval(secs => ${lateAfterSeconds}) as is_late
@@ -66,10 +81,16 @@ export const startRelayInstances = async (database: Database, log: FastifyBaseLo
     looking = looking.then(lookAgain).catch((error: unknown) => {
       log.warn({ err: error }, 'recovery of stopped relay instances failed, retrying')
     })
-  }, lookEveryMs)
+  }, leaseSeconds * 1_000)
   return {
     id,
     isAlone,
+    leaseSeconds,
+    lateAfterSeconds,
+    show: (nowDraining = isDraining) => {
+      isDraining = nowDraining
+      return show()
+    },
     follow: async (look) => {
       await look(await readLiving())
       looks.push(look)

@@ -92,6 +92,10 @@ export class Scheduler<Result> {
     this.#forgetVoid()
   }
 
+  findRun(id: string): Promise<Result> | undefined {
+    return this.#entries.get(id)?.running
+  }
+
   findNextStart(id: string): number | undefined {
     return this.#entries.get(id)?.tick?.due
   }

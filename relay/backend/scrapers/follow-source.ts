@@ -16,7 +16,6 @@ export interface FollowOptions {
   readonly scraper: ScraperInForce
   readonly read: SourceRead
   readonly deps: Omit<RunDeps, 'itemsMax' | 'reportsMax' | 'onRead'>
-  readonly isOwned: () => Promise<boolean>
   readonly onError: (message: string) => void
 }
 
@@ -47,7 +46,7 @@ class Waiting {
 }
 
 /** Rejects when the source stops sending, when too much is waiting, and when another relay runs the scraper. */
-export const followSource = async ({ scraper, read, deps, isOwned, onError }: FollowOptions): Promise<never> => {
+export const followSource = async ({ scraper, read, deps, onError }: FollowOptions): Promise<never> => {
   const { source, positions } = read
   const { watch } = source.scraper
   if (watch === undefined) throw new Error(`${source.scraper.endpoint} does not report changes`)
@@ -58,7 +57,6 @@ export const followSource = async ({ scraper, read, deps, isOwned, onError }: Fo
   let lastAt = 0
 
   const write = async (found: readonly FoundPart[]) => {
-    if (!(await isOwned())) throw new Error(`Another relay runs the scraper ${scraper.name}`)
     lastAt = Math.max(Date.now(), lastAt + 1)
     const scrape: Scrape = { scraperId: scraper.id, at: new Date(lastAt).toISOString() }
     const summary = new ScrapeSummary()

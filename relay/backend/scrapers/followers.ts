@@ -2,12 +2,13 @@ import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { followSource, type FollowOptions } from '#relay/backend/scrapers/follow-source.ts'
 import type { ScraperInForce, SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import { WatchExpired } from '#relay/backend/scrapers/scraper-kind.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 
 export interface FollowersOptions {
   readonly deps: FollowOptions['deps']
-  readonly isOwned: (id: string) => Promise<boolean>
+  readonly guard: Work['guard']
   readonly runSoon: (id: string) => void
   readonly onError: (scraper: ScraperInForce, message: string) => void
   readonly log: FastifyBaseLogger
@@ -51,12 +52,12 @@ export class Followers {
       reported.add(message)
       this.#options.onError(scraper, message)
     }
-    const isOwned = () => this.#options.isOwned(id)
+    const database = this.#options.guard(id)
     const ended = Promise.allSettled(
       watched
         .filter(({ positions }) => positions.size > 0)
         .map((read) =>
-          followSource({ scraper, read, deps: { ...deps, signal }, isOwned, onError }).catch((error: unknown) => {
+          followSource({ scraper, read, deps: { ...deps, database, signal }, onError }).catch((error: unknown) => {
             if (signal.aborted) return
             end()
             if (Date.now() - begun > wellAfterMs) this.#failures.delete(id)

@@ -10,7 +10,8 @@ import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/jobs/owned-runs.ts'
-import { runOwners, scraperOwnerTable } from '#relay/backend/schedule/run-owners.ts'
+import type { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
 import { Followers } from '#relay/backend/scrapers/followers.ts'
 import { ScraperSpans } from '#relay/backend/scrapers/scraper-spans.ts'
@@ -33,7 +34,8 @@ export interface ScrapersOptions extends Pick<
   readonly onChange: OnChange
   readonly onJob: (run: JobRun) => void
   readonly retentionShare: RetentionShare
-  readonly relayId: string
+  readonly work: Work
+  readonly calls: Pick<RelayCalls, 'serve' | 'call'>
 }
 
 export interface Scrapers {
@@ -71,15 +73,16 @@ const readRunLimits = async (properties: ScrapersOptions['properties']) => ({
 })
 
 export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers> => {
-  const { database, secrets, kinds, properties, log, onChange, onJob } = options
+  const { database, secrets, kinds, properties, log, onChange, onJob, work: owned } = options
   let inForce: ReadonlyMap<string, Planned> = new Map()
   let work: Promise<void> = Promise.resolve()
 
   const runScheduled = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
     const reads: SourceRead[] = []
     const runLimits = await readRunLimits(properties)
-    const summary = await runScraper(scraper, { ...options, ...runLimits, onRead: (read) => reads.push(read), signal })
-    if (inForce.get(scraper.id) === scraper) followers.begin(scraper, reads)
+    const deps = { ...options, ...runLimits, database: owned.guard(scraper.id), signal }
+    const summary = await runScraper(scraper, { ...deps, onRead: (read) => reads.push(read) })
+    if (inForce.get(scraper.id) === scraper && owned.owns(scraper.id)) followers.begin(scraper, reads)
     const { itemCount, errorCount, errors, details } = summary
     return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }
   }
@@ -98,12 +101,10 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     return outcome
   }
 
-  const owners = runOwners(database, options.relayId, scraperOwnerTable)
   const runs = new OwnedRuns({
     ...options,
     name: jobName,
     resourceType,
-    owners,
     limits,
     findWork: (id, signal) => {
       const scraper = inForce.get(id)
@@ -113,11 +114,11 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
         return scrape(scraper, signal)
       }
     },
-    onLeft: (id) => void followers.end(id),
+    onLeft: (id) => followers.end(id),
   })
   const followers = new Followers({
     deps: { ...options, signal: runs.signal },
-    isOwned: (id) => owners.isOwned(id),
+    guard: owned.guard,
     runSoon: (id) => runs.soon(id),
     log,
     onError: ({ id, name }, message) => {

@@ -9,14 +9,17 @@ export async function* rewriteRows(
   database: Queryable,
   { table, key, columns, needs }: SecretRelation,
   change: (row: Row) => Row,
+  /** Only rows of this transaction and later ones; they stay locked until they are written. */
+  since?: string,
 ): AsyncGenerator<Row, void, void> {
   const names = Object.keys(columns)
   let last: unknown = null
   for (;;) {
     const { rows } = await database.query(
       `select ${[...new Set([key, ...needs, ...names])].join(', ')} from ${table}
-        where $1::text is null or ${key}::text > $1 order by ${key}::text limit ${atOnce}`,
-      [last],
+        where ($1::text is null or ${key}::text > $1)${since === undefined ? '' : ' and xmin::text::bigint >= $2'}
+        order by ${key}::text limit ${atOnce}${since === undefined ? '' : ' for update'}`,
+      since === undefined ? [last] : [last, since],
     )
     for (const row of rows) {
       const made = change(row)

@@ -135,6 +135,9 @@ const addGlobals = (environment: Environment): void => {
   }
 }
 
+/** RFC 3339 without a fraction of zeros, as other implementations of CEL write it. */
+const formatTimestamp = (time: Date): string => time.toISOString().replace(/\.?0*Z$/, 'Z')
+
 const isAbsent = (value: unknown): boolean => value === null || value === ''
 
 /** The time of an absent row is empty: it is neither before nor after another. Text is compared as a time. */
@@ -147,13 +150,17 @@ const addTimeComparisons = (environment: Environment): void => {
     '>=': (a: Date, b: Date) => a >= b,
   }
   // Text functions that expressions use on the times of rows.
-  environment.registerFunction(`string(${timestamp}): string`, (time: Date) => time.toISOString())
-  environment.registerOperator(`string + ${timestamp}`, (text: string, time: Date) => text + time.toISOString())
-  environment.registerOperator(`${timestamp} + string`, (time: Date, text: string) => time.toISOString() + text)
+  environment.registerFunction(`string(${timestamp}): string`, formatTimestamp)
+  environment.registerFunction(`int(${timestamp}): int`, (time: Date) => BigInt(Math.floor(time.getTime() / 1_000)))
+  environment.registerFunction('string(google.protobuf.Duration): string', (span: unknown) =>
+    toText(fromCelValue(span)),
+  )
+  environment.registerOperator(`string + ${timestamp}`, (text: string, time: Date) => text + formatTimestamp(time))
+  environment.registerOperator(`${timestamp} + string`, (time: Date, text: string) => formatTimestamp(time) + text)
   for (const name of ['startsWith', 'endsWith', 'contains'] as const) {
     const call = name === 'contains' ? 'includes' : name
     environment.registerFunction(`${timestamp}.${name}(string): bool`, (time: Date, text: string) =>
-      time.toISOString()[call](text),
+      formatTimestamp(time)[call](text),
     )
   }
   for (const [operator, compare] of Object.entries(comparisons)) {

@@ -101,6 +101,7 @@ export const globals: readonly (readonly [string, number, TemplateFunction])[] =
   ['JSON', 1, functionNamed('json')],
   ['JSONArray', 1, functionNamed('json')],
   ['YAML', 1, functionNamed('yaml')],
+  ['YAMLArray', 1, functionNamed('yaml')],
   ['CSV', 1, (value) => functionNamed('csv')(Array.isArray(value) ? value.map(toText).join('\n') : value)],
 ]
 
@@ -183,6 +184,7 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ['JSON', 0, functionNamed('json')],
   ['JSONArray', 0, functionNamed('json')],
   ['YAML', 0, functionNamed('yaml')],
+  ['YAMLArray', 0, functionNamed('yaml')],
   ['abbrev', 1, (self, width) => functionNamed('abbrev')(width, self)],
   ['camelCase', 0, functionNamed('camelCase')],
   ['kebabCase', 0, functionNamed('kebabCase')],

@@ -76,6 +76,8 @@ describe('Go template', () => {
     ['{{ .labels }} {{ .list }}', 'map[app:shop team:web] [a b c]'],
     ['{{ .elapsed }} {{ .elapsed.Milliseconds }} {{ .elapsed.Seconds }}', '1.5s 1500 1.5'],
     ['{{ .at.Format "2006-01-02 15:04:05.000 Mon Jan 2" }}', '2024-03-05 06:07:08.009 Tue Mar 5'],
+    ['{{ (.at.AddDate 0 1 -1).Format "2006-01-02" }}', '2024-04-04'],
+    ['{{ (getHealth (dict "status" (dict "phase" "Running"))).health }}', 'healthy'],
     ['{{ date "Jan _2 3:04PM" .at }}', 'Mar  5 6:07AM'],
     [
       '{{ printf "%05.1f|%-5s|%5d|%q|%v|%t|%x|%%|%d" .ratio "ab" .count .name .list .ok 255 }}',

@@ -5,7 +5,8 @@ import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
-import { runOwners, topologyOwnerTable } from '#relay/backend/schedule/run-owners.ts'
+import type { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/jobs/owned-runs.ts'
 import type { LastResults } from './build/build-context.ts'
@@ -24,7 +25,8 @@ import { deleteOrphans, readTopologies, topologyDocuments, type TopologyRow } fr
 export interface TopologiesOptions extends Omit<RunTopologyDeps, 'signal'> {
   readonly log: FastifyBaseLogger
   readonly onJob: (run: JobRun) => void
-  readonly relayId: string
+  readonly work: Work
+  readonly calls: Pick<RelayCalls, 'serve' | 'call'>
 }
 
 export interface Topologies {
@@ -92,15 +94,19 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
     ...options,
     name: 'TopologyRun',
     resourceType: 'topology',
-    owners: runOwners(database, options.relayId, topologyOwnerTable),
     limits,
-    findWork: (id) => {
+    findWork: (id, signal) => {
       const topology = inForce.get(id)
-      return topology && (() => runScheduled(topology, getMemory(id), deps))
+      return topology && (() => runScheduled(topology, getMemory(id), guardedDeps(id, signal)))
     },
+    onLeft: async (id) => void remembered.delete(id),
     onEnd: (id) => onChange({ relation: 'topologies', ids: [id] }),
   })
-  const deps: TopologiesOptions & RunTopologyDeps = { ...options, signal: runs.signal }
+  const guardedDeps = (id: string, signal: AbortSignal): TopologiesOptions & RunTopologyDeps => ({
+    ...options,
+    database: options.work.guard(id),
+    signal,
+  })
 
   const apply = async (): Promise<void> => {
     const before = inForce
@@ -114,7 +120,7 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
     const orphans = await deleteOrphans(database)
     if (orphans.length === 0) return
     onChange({ relation: 'components', ids: orphans })
-    if (await deleteInlineCanaries(database, orphans)) await deps.reconcileChecks()
+    if (await deleteInlineCanaries(database, orphans)) await options.reconcileChecks()
   }
   const reconcile = (): Promise<void> => {
     work = work.then(apply, apply)
@@ -126,7 +132,7 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
       waiting.delete(id)
       const [topology, built] = [inForce.get(id), remembered.get(id)?.built]
       if (topology === undefined || built === undefined || runs.signal.aborted) continue
-      await judgeAgain(topology, built, deps)
+      await judgeAgain(topology, built, guardedDeps(id, runs.signal))
     }
   }
   const judging = createJudgeLater({

@@ -57,7 +57,7 @@ const plainColumns: readonly ListColumn<CatalogChange>[] = [
     id: 'item',
     title: 'Catalog',
     rank: 0,
-    minWidth: 150,
+    minWidth: 130,
     isSortable: true,
     text: ({ name, config_id: id }) => name ?? id,
     cell: ({ name, config_id: id, type }) => (
@@ -74,7 +74,7 @@ const plainColumns: readonly ListColumn<CatalogChange>[] = [
   {
     id: 'type',
     title: 'Type',
-    rank: 0,
+    rank: 1,
     width: 144,
     isSortable: true,
     text: ({ change_type: type }) => type,
@@ -151,8 +151,8 @@ export const changeColumns = (onOpen: (id: string) => void): readonly ListColumn
   {
     id: 'at',
     title: 'Last Seen',
-    rank: 1,
-    width: 104,
+    rank: 0,
+    width: 96,
     isSortable: true,
     text: ({ created_at: at }) => at,
     cell: ({ id, created_at: at, change_type: type, name }) => (

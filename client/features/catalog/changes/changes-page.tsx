@@ -10,7 +10,7 @@ import '#client/features/catalog/catalog.css'
 export function ChangesPage() {
   const isWall = useIsWall(routes.catalogChanges)
   return (
-    <Page title="Catalog" views={<ViewMenu table="changes" />}>
+    <Page title="Catalog" section="Changes" views={<ViewMenu table="changes" />}>
       <CatalogTabs selected={routes.catalogChanges} />
       {isWall ? <ChangesWall /> : <ChangeList />}
     </Page>

@@ -10,7 +10,7 @@ import '#client/features/catalog/catalog.css'
 export function InsightsPage() {
   const isWall = useIsWall(routes.catalogInsights)
   return (
-    <Page title="Catalog" views={<ViewMenu table="insights" />}>
+    <Page title="Catalog" section="Insights" views={<ViewMenu table="insights" />}>
       <CatalogTabs selected={routes.catalogInsights} />
       {isWall ? <InsightsWall /> : <InsightList />}
     </Page>

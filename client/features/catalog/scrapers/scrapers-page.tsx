@@ -100,6 +100,7 @@ export function ScrapersPage() {
   return (
     <ListPage
       title="Catalog"
+      section="Scrapers"
       above={
         <>
           <CatalogTabs selected={routes.scrapers} />

@@ -4,10 +4,11 @@ import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
 import { openCheck, setOrder } from '#client/features/health/use-health-query.ts'
+import { isCheckRow } from './use-check-bulk.ts'
 import { checkPhoneColumns, checkTable, type CheckColumn } from './check-columns.tsx'
 import './check-table.css'
 
-interface CheckTableProps {
+export interface CheckTableProps {
   readonly rows: readonly HealthListRow[]
   readonly columns: readonly CheckColumn[]
   readonly selectedId: string | null
@@ -17,7 +18,6 @@ interface CheckTableProps {
   readonly onToggleRest: (key: string) => void
 }
 
-const isCheckRow = ({ kind }: HealthListRow) => kind === 'check'
 export const listRowId = (row: HealthListRow): string => row.id
 
 const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {

@@ -12,7 +12,7 @@ import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { sendColumns } from './send-columns.tsx'
 import { SendGroups } from './send-groups.tsx'
-import { Grouping, NoSends, SendFilters } from './send-list-parts.tsx'
+import { Grouping, describeNoSends, SendFilters } from './send-list-parts.tsx'
 import { SendPanel } from './send-panel.tsx'
 import { listSends, newestFirst, sendsKey, sendsQuery, type Send, type SendFilter } from './sends-api.ts'
 import '#client/features/notifications/notifications.css'
@@ -62,7 +62,7 @@ function SendList({ filter, children }: SendListProps) {
       facts={countFact(source.total, 'notification', 'notifications')}
       tools={<Grouping isGrouped={false} />}
       apiPath={`/api/db/notification_send_history_summary?${new URLSearchParams(sendsQuery(filter)).toString()}`}
-      nothing={<NoSends />}
+      nothing={describeNoSends(filter)}
     >
       {children}
     </ListPage>

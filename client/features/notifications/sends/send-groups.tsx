@@ -9,7 +9,7 @@ import { NotificationTabs } from '#client/features/notifications/notification-ta
 import { sendGroupColumns, toWallColumns } from './send-group-columns.tsx'
 import { groupKey, sendRows, type OpenGroup, type SendRow } from './send-group-rows.ts'
 import { groupsKey, readGroups } from './send-groups-api.ts'
-import { Grouping, NoSends, SendFilters } from './send-list-parts.tsx'
+import { Grouping, describeNoSends, SendFilters } from './send-list-parts.tsx'
 import { resourceSendsQuery, type SendFilter } from './sends-api.ts'
 
 const getKey = ({ key }: SendRow) => key
@@ -90,7 +90,7 @@ export function SendGroups({ filter, children }: SendGroupsProps) {
       filters={<SendFilters filter={filter} />}
       facts={response === undefined ? [] : listFacts(response.total, response.counts)}
       tools={<Grouping isGrouped />}
-      nothing={<NoSends />}
+      nothing={describeNoSends(filter)}
     >
       {children}
     </ListPage>

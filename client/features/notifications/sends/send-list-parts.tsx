@@ -1,9 +1,9 @@
 import { notificationEvents, resourceTypes, sendStatuses } from '#shared/notifications/notification-values.ts'
 import { changeQuery } from '#client/lib/address/query-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
+import type { ListNothingProps } from '#client/ui/table/list-nothing.tsx'
 import type { SendFilter } from './sends-api.ts'
 
 const groupings = [
@@ -41,10 +41,11 @@ export function SendFilters({ filter }: { readonly filter: SendFilter }) {
   )
 }
 
-export function NoSends() {
-  return (
-    <EmptyState title="No notifications">
-      <p>Messages that rules sent or suppressed appear here. Manage rules on the Rules tab.</p>
-    </EmptyState>
-  )
-}
+export const describeNoSends = ({ statuses, types, events, search }: SendFilter): ListNothingProps => ({
+  isFiltered: search !== '' || statuses.size + types.size + events.size > 0,
+  noMatch: 'No notifications match',
+  empty: {
+    title: 'No notifications',
+    text: 'Messages that rules sent or suppressed appear here. Manage rules on the Rules tab.',
+  },
+})

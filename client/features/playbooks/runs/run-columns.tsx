@@ -54,7 +54,7 @@ export const runColumns = (
     id: 'name',
     title: 'Name',
     rank: 0,
-    minWidth: 140,
+    minWidth: 120,
     text: getRunTitle,
     cell: (run) => (
       <span className="run-name">
@@ -78,7 +78,7 @@ export const runColumns = (
     id: 'status',
     title: 'Status',
     rank: 0,
-    minWidth: 140,
+    minWidth: 120,
     isSortable: true,
     text: ({ status }) => formatStatus(status),
     cell: (run) => <RunProgress run={run} reader={reader} />,

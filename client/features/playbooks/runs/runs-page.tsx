@@ -161,6 +161,7 @@ export function RunsPage() {
   return (
     <ListPage
       title="Playbooks"
+      section="Playbook runs"
       slot={<TimeRangePicker range={range} onChange={setRange} />}
       above={
         <>

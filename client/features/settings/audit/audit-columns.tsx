@@ -18,7 +18,9 @@ export const auditColumns = (onOpen: (id: string) => void): readonly ListColumn<
     id: 'person',
     title: 'Person',
     rank: 0,
-    width: 192,
+    minWidth: 100,
+    maxWidth: 192,
+    flex: 0.5,
     isSortable: true,
     text: entryActor,
     cell: (entry) =>

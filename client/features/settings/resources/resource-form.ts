@@ -41,13 +41,13 @@ export const toTypedResource = (kind: EditedKind, resource: ManagedResource | nu
     const icon = kind.table === 'teams' ? 'group' : ''
     return { name: '', namespace: 'default', labels: '', icon, text: kind.firstSpec }
   }
-  const { name, namespace, labels, icon, spec } = resource
+  const { name, namespace, labels, icon, spec, text } = resource
   return {
     name,
     namespace: namespace ?? '',
     labels: writeLabels(labels ?? {}),
     icon: icon ?? '',
-    text: Object.keys(spec).length === 0 ? '' : writeYaml(spec),
+    text: text ?? (Object.keys(spec).length === 0 ? '' : writeYaml(spec)),
   }
 }
 
@@ -73,13 +73,13 @@ export const draftSchema = (
         context.addIssue('must be name=value, separated by commas')
         return z.NEVER
       }),
-      text: z.string().transform((text, context): Record<string, unknown> => {
+      text: z.string().transform((text, context): Pick<ResourceDraft, 'spec' | 'text'> => {
         if (text.length > specMaxLength)
           context.addIssue(`must be at most ${specMaxLength.toLocaleString('en')} characters`)
         const { value, diagnostics: errors } = readSpec(text, checkedAs(check))
         for (const error of errors) context.addIssue(formatSpecError(error))
-        return isMap(value) ? { ...value } : {}
+        return { spec: isMap(value) ? { ...value } : {}, text }
       }),
     })
-    .transform(({ text: spec, ...rest }) => ({ ...rest, spec }))
+    .transform(({ text: read, ...rest }) => ({ ...rest, ...read }))
 }

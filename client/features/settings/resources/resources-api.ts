@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
+import { hasSpecText, saveSpecTextRoute, specTextRoute } from '#shared/resources/spec-text-route.ts'
 import type { ResourceDraft, SaveResult } from '#machines/settings/resource-editor-machine.ts'
+import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { EditedKind } from './edited-kinds.ts'
 
 const person = z.object({ id: z.string(), name: nullableText }).nullish().catch(null)
@@ -48,7 +51,10 @@ export const resourceSchema = z.object({
     .nullish()
     .transform((spec) => spec ?? {}),
 })
-export type ManagedResource = z.infer<typeof resourceSchema>
+export type ManagedResource = z.infer<typeof resourceSchema> & {
+  /** The spec as a person wrote it; null if it was never written as text. */
+  readonly text?: string | null
+}
 
 export const listedMax = 100
 const everyMs = 10_000
@@ -90,12 +96,29 @@ export const deletedResourcesQuery = ({ table }: EditedKind, search: string) =>
 
 export const rowsSchema = z.array(resourceSchema)
 
-const managed = async ({ document }: Pick<EditedKind, 'document'>, rows: readonly unknown[]) =>
-  rowsSchema.parse(
+const loadSpecText = async (table: string, id: string, signal?: AbortSignal) =>
+  hasSpecText(table) && isBackendEmbedded()
+    ? (await call(specTextRoute, { query: { table, id }, ...(signal && { signal }) })).text
+    : null
+
+/** The text that is returned has the value of the saved spec, with secrets as `***`. */
+const saveSpecText = async (table: string, id: string, text: string | undefined) =>
+  text !== undefined && hasSpecText(table) && isBackendEmbedded()
+    ? (await call(saveSpecTextRoute, { body: { table, id, text } })).text
+    : null
+
+const managed = async (
+  { document }: Pick<EditedKind, 'document'>,
+  rows: readonly unknown[],
+  getText: (id: string) => Promise<string | null>,
+): Promise<ManagedResource[]> => {
+  const read = rowsSchema.parse(
     await Promise.all(
       rows.map(async (row) => (document && isMap(row) ? { ...row, spec: await document.loadSpec(row) } : row)),
     ),
   )
+  return Promise.all(read.map(async (resource) => Object.assign(resource, { text: await getText(resource.id) })))
+}
 
 export const resourceQuery = (kind: Pick<EditedKind, 'table' | 'document'>, id: string) =>
   queryOptions({
@@ -103,7 +126,7 @@ export const resourceQuery = (kind: Pick<EditedKind, 'table' | 'document'>, id: 
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: `*,${people}`, deleted_at: 'is.null' }
       const { rows } = await listRows(kind.table, { row: z.unknown(), query, signal })
-      return (await managed(kind, rows))[0] ?? null
+      return (await managed(kind, rows, (rowId) => loadSpecText(kind.table, rowId, signal)))[0] ?? null
     },
     refetchInterval: everyMs,
     meta: { failsOnPage: true },
@@ -148,7 +171,7 @@ const createResource = async (kind: EditedKind, draft: ResourceDraft, createdBy:
     query: { select: `*,${people}` },
     schema: responseSchema,
   })
-  return (await managed(kind, data))[0]
+  return (await managed(kind, data, (id) => saveSpecText(kind.table, id, draft.text)))[0]
 }
 
 /** Updates only the version that was read, or creates a new resource. */
@@ -170,10 +193,11 @@ export const saveResource = async (
   }
   const body = await toPatch(kind, draft, base)
   const { data } = await clients.data(`/${kind.table}`, { method: 'PATCH', query, body, schema: responseSchema })
-  const [resource] = await managed(kind, data)
+  const [resource] = await managed(kind, data, (id) => saveSpecText(kind.table, id, draft.text))
   if (resource !== undefined) return { kind: 'saved', resource }
   const one = { id: `eq.${base.id}`, select: `*,${people}`, deleted_at: 'is.null' }
-  const [theirs] = await managed(kind, (await listRows(kind.table, { row: z.unknown(), query: one })).rows)
+  const { rows } = await listRows(kind.table, { row: z.unknown(), query: one })
+  const [theirs] = await managed(kind, rows, (id) => loadSpecText(kind.table, id))
   return theirs === undefined ? { kind: 'gone' } : { kind: 'conflict', theirs }
 }
 

@@ -1,10 +1,11 @@
-import { Bookmark, Manual, People, Plus, Settings } from '@blueprintjs/icons'
+import { Bookmark, Desktop, Manual, People, Plus, Settings } from '@blueprintjs/icons'
 import { use } from 'react'
 import type { Resource } from '#shared/access/resources.ts'
 import { resourceKinds, type TableWith } from '#shared/resources/resource-kinds.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { resourceHref, resourceListHref } from '#client/domain/resources/resource-href.ts'
-import { useViews } from '#client/domain/views/views-api.ts'
+import { useViews, useWalls } from '#client/domain/views/views-api.ts'
+import { wallHref } from '#client/domain/walls/wall-href.ts'
 import { NavigationContext } from '#client/features/shell/navigation.ts'
 import { useNavigation } from '#client/features/shell/use-navigation.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -56,6 +57,7 @@ export const usePlaces = (): Places => {
   const { areas = [], settings = [] } = useNavigation() ?? {}
   const { letterShortcuts } = use(NavigationContext)
   const views = useViews() ?? []
+  const walls = useWalls() ?? []
   const allows = useAllows()
   const notifications = allows('notifications', 'read')
     ? [
@@ -77,6 +79,7 @@ export const usePlaces = (): Places => {
       ...views.map((view) =>
         toPlace(view.name, viewHref(view), view.isShared ? <People size={14} /> : <Bookmark size={14} />, 'View'),
       ),
+      ...walls.map(({ name }) => toPlace(name, wallHref(name), <Desktop size={14} />, 'Wall')),
       ...(readable.has(routes.playbooks) ? [toPlace('Playbook runs', routes.playbookRuns, <Manual size={14} />)] : []),
       ...notifications,
       ...settings.map(({ name, href }) => toPlace(name, href, <Settings size={14} />, 'Settings')),

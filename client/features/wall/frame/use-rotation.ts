@@ -13,6 +13,8 @@ const here = () => withoutWall(`${window.location.pathname}${window.location.sea
 const findFirstView = (views: WallSettings['views']) =>
   views.findIndex(({ address }) => withoutWall(address) === here())
 
+const noViewFound = -1
+
 const isForWall = ({ target }: KeyboardEvent) =>
   target === document.body || (target instanceof HTMLElement && target.id === 'main')
 
@@ -21,12 +23,20 @@ const toStanding = (isHeld: boolean, isPaused: boolean): Wall['standing'] => {
   return isHeld ? 'held' : 'showing'
 }
 
-export const useRotation = ({ views }: WallSettings, encodedSettings: string) => {
+interface RotationOptions {
+  readonly views: WallSettings['views']
+  readonly encodedSettings: string
+  /** Goes to the first view when the address shows none of them; otherwise the page stays alone. */
+  readonly isNamed: boolean
+}
+
+export const useRotation = ({ views, encodedSettings, isNamed }: RotationOptions) => {
   const [first] = useState(() => findFirstView(views))
-  const viewMs = first < 0 ? [aloneMs] : views.map(({ seconds }) => seconds * 1_000)
+  const isAlone = views.length === 0 || (first === noViewFound && !isNamed)
+  const viewMs = isAlone ? [aloneMs] : views.map(({ seconds }) => seconds * 1_000)
   const [state, send] = useMachine(rotationMachine, { input: { viewMs, view: Math.max(first, 0) } })
   const { view, page, pages } = state.context
-  const shown = useRef(view)
+  const shown = useRef(isAlone ? view : first)
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
@@ -39,6 +49,7 @@ export const useRotation = ({ views }: WallSettings, encodedSettings: string) =>
       if (event.ctrlKey || event.metaKey || event.altKey || !isForWall(event)) return
       if (event.key === ' ' || event.key === 'Enter') send({ type: 'pause.toggle' })
       else if (event.key === 'ArrowRight') send({ type: 'view.next' })
+      else if (event.key === 'ArrowLeft') send({ type: 'view.previous' })
       else return
       event.preventDefault()
     }

@@ -1,7 +1,10 @@
 import { useMemo, useState, useLayoutEffect } from 'react'
+import { useRoute } from 'wouter'
 import { smallestTextPx } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { parseWallText } from '#shared/wall/wall-text.ts'
+import { splitWallName, withWallName } from '#shared/wall/named-wall.ts'
+import { useWallViews } from '#client/domain/walls/use-wall-views.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { withoutWall } from '#client/lib/address/wall-address.ts'
@@ -16,6 +19,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 import { useLightNow, useWallLight } from './use-wall-light.ts'
 import { ViewDashes } from './view-dashes.tsx'
 import { WallDrift } from './wall-drift.tsx'
+import { WallNotice } from './wall-notice.tsx'
 import { WallNow } from './wall-now.tsx'
 import { WallStopped } from './wall-stopped.tsx'
 import '#client/features/wall/wall.css'
@@ -32,15 +36,20 @@ const useRootSize = (unitPx: number) =>
     }
   }, [unitPx])
 
-const none: readonly string[] = []
+const none: readonly never[] = []
 const live = <WallNow />
 
 const useSetUp = (encodedSettings: string) => {
   const stored = usePreferences((preferences) => preferences.wall)
-  return useMemo(
-    () => (encodedSettings === '' ? { settings: stored, unread: none } : parseWallText(encodedSettings)),
-    [encodedSettings, stored],
+  const [, params] = useRoute(routes.wall)
+  const { slug, settings: text } = useMemo(() => splitWallName(encodedSettings), [encodedSettings])
+  const { settings, unread } = useMemo(
+    () => (text === '' ? { settings: stored, unread: none } : parseWallText(text)),
+    [text, stored],
   )
+  const named = params?.name ?? slug
+  const views = useWallViews(named, settings.views)
+  return { named, settings, unread, views, carried: named === null ? text : withWallName(text, named) }
 }
 
 const findFailureView = ({ views, holdsOnTrouble }: WallSettings) => {
@@ -49,18 +58,20 @@ const findFailureView = ({ views, holdsOnTrouble }: WallSettings) => {
   return holdsOnTrouble && view >= 0 ? { view, query: addresses[view]?.split('?')[1] ?? '' } : null
 }
 
-interface WallFrameProps {
+interface RotatingProps {
+  readonly settings: WallSettings
+  readonly unread: readonly string[]
   readonly encodedSettings: string
+  readonly isNamed: boolean
   readonly children: React.ReactNode
 }
 
-export function WallFrame({ encodedSettings, children }: WallFrameProps) {
-  const { settings, unread } = useSetUp(encodedSettings)
+function Rotating({ settings, unread, encodedSettings, isNamed, children }: RotatingProps) {
   const { screen, page: size } = useScreen()
   const unitPx = smallestTextPx(settings, screen)
   const theme = useLightNow(settings.light)
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const rotation = useRotation(settings, encodedSettings)
+  const rotation = useRotation({ views: settings.views, encodedSettings, isNamed })
   useRootSize(unitPx)
   useWallLight(theme)
   useNewBuild()
@@ -73,7 +84,7 @@ export function WallFrame({ encodedSettings, children }: WallFrameProps) {
     () => ({ room, unitPx, page, standing, unread, onPages, onCrash }),
     [room, unitPx, page, standing, unread, onPages, onCrash],
   )
-  const frame = useMemo(() => ({ bar, live }), [bar])
+  const frame = useMemo(() => ({ bar, live, isWall: true }), [bar])
 
   const failureView = useMemo(() => findFailureView(settings), [settings])
   return (
@@ -89,5 +100,27 @@ export function WallFrame({ encodedSettings, children }: WallFrameProps) {
       <ViewDashes count={rotation.count} view={rotation.view} viewMs={rotation.viewMs} standing={standing} />
       {failureView !== null && rotation.count > 1 ? <FailureWatch {...failureView} send={send} /> : null}
     </div>
+  )
+}
+
+interface WallFrameProps {
+  readonly encodedSettings: string
+  readonly children: React.ReactNode
+}
+
+export function WallFrame({ encodedSettings, children }: WallFrameProps) {
+  const { named, settings, unread, views, carried } = useSetUp(encodedSettings)
+  const shown = views.kind === 'ready' ? views.views : none
+  const rotated = useMemo(() => ({ ...settings, views: [...shown] }), [settings, shown])
+  return (
+    <Rotating
+      key={JSON.stringify(shown)}
+      settings={rotated}
+      unread={unread}
+      encodedSettings={carried}
+      isNamed={named !== null}
+    >
+      {views.kind === 'ready' ? children : <WallNotice slug={named ?? ''} views={views} />}
+    </Rotating>
   )
 }

@@ -27,7 +27,7 @@ export function FailureBody({ health, checks, positions, isStale, held, height }
   const lines = useMemo(() => toWallLines(health, held), [health, held])
   const hasMap = height - listMargin - map.whole >= leastList
   const listHeight = height - listMargin - (hasMap ? map.whole : 0)
-  const { form, pages } = useMemo(() => fitRows(listKinds(lines), listHeight), [lines, listHeight])
+  const { twoLined, pages } = useMemo(() => fitRows(listKinds(lines), listHeight), [lines, listHeight])
   useEffect(() => onPages(pages.length), [onPages, pages.length])
   useEffect(() => () => onPages(1), [onPages])
   const correlatedIds = useMemo(
@@ -48,7 +48,7 @@ export function FailureBody({ health, checks, positions, isStale, held, height }
           page={page}
           pageNumber={number + 1}
           pageCount={pages.length}
-          form={form}
+          twoLined={twoLined}
           held={held}
           isStale={isStale}
         />

@@ -1,4 +1,4 @@
-import { wallHeights, type FittedRows, type WallPage } from '#shared/wall/fit-rows.ts'
+import { wallHeights, type WallPage } from '#shared/wall/fit-rows.ts'
 import { findSinceMs } from '#shared/health/since.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
@@ -8,7 +8,7 @@ import { formatGroups, formatMessage, correlatedGroups, type WallLine } from './
 import { WallAge, WallTime } from '#client/features/wall/page/wall-time.tsx'
 
 interface LineProps {
-  readonly form: FittedRows['form']
+  readonly form: 'two' | 'one'
   readonly held: boolean
   readonly isStale: (row: CheckRow) => boolean
 }
@@ -129,7 +129,8 @@ function StaleLine({ groups, sinceMs }: Omit<Extract<WallLine, { kind: 'stale' }
   )
 }
 
-interface FailureListProps extends LineProps {
+interface FailureListProps extends Omit<LineProps, 'form'> {
+  readonly twoLined: number
   readonly lines: readonly WallLine[]
   readonly page: WallPage
   readonly pageNumber: number
@@ -141,15 +142,15 @@ const getKey = (line: WallLine) => {
   return line.kind === 'correlated' ? `${line.correlated.key}=${line.correlated.value}` : 'stale'
 }
 
-export function FailureList({ lines, page, pageNumber, pageCount, ...rest }: FailureListProps) {
+export function FailureList({ lines, page, pageNumber, pageCount, twoLined, ...rest }: FailureListProps) {
   const more = page.more === 0 ? '' : `${page.more.toLocaleString('en')} more, `
   return (
     <ol className="wall-list">
-      {lines.slice(page.from, page.to).map((line) => {
+      {lines.slice(page.from, page.to).map((line, index) => {
         if (line.kind === 'correlated')
           return <CorrelatedLine key={getKey(line)} correlated={line.correlated} held={rest.held} />
         if (line.kind === 'stale') return <StaleLine key={getKey(line)} groups={line.groups} sinceMs={line.sinceMs} />
-        return <FailureLine key={getKey(line)} check={line.check} {...rest} />
+        return <FailureLine key={getKey(line)} check={line.check} form={index < twoLined ? 'two' : 'one'} {...rest} />
       })}
       {pageCount > 1 ? (
         <li className="wall-row" data-form="more" style={unit(wallHeights.line)}>

@@ -15,10 +15,11 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
+import { ViewsEditor } from '#client/domain/walls/views-editor.tsx'
 import { useScreen } from '#client/features/wall/frame/use-screen.ts'
 import { toForm, screenSchema, type ScreenForm } from './screen-form.ts'
+import { NamedWalls } from './named-walls.tsx'
 import { SeenFrom } from './seen-from.tsx'
-import { ViewsEditor } from './views-editor.tsx'
 import { WallLink } from './wall-link.tsx'
 import './screens-page.css'
 
@@ -112,8 +113,8 @@ function Rotation({ control }: ScreenSectionProps) {
           <kbd className="kbd">Space</kbd> or OK on the remote
         </p>
         <p className="field-help">
-          Press again to continue; <kbd className="kbd">→</kbd> for the next view. A pause ends automatically after an
-          hour.
+          Press again to continue; <kbd className="kbd">→</kbd> for the next view, <kbd className="kbd">←</kbd> for the
+          one before. A pause ends automatically after an hour.
         </p>
       </div>
     </div>
@@ -159,6 +160,7 @@ export function ScreensPage() {
   return (
     <Page title="Screens" crumbs={settingsCrumbs}>
       <div className="screens">
+        <NamedWalls />
         <div className="screens-columns">
           <EditForm label="Save screen" className="screens-form" isSaving={isSaving} onSubmit={() => save(false)}>
             <div className="screens-parts">

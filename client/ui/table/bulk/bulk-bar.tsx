@@ -3,7 +3,9 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { actOnAll } from './act-on-all.ts'
-import { countRows, type Bulk, type BulkAction } from './bulk.ts'
+import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import { countRows, type Bulk, type BulkAction, type BulkChoice } from './bulk.ts'
 
 interface BulkBarProps<R> {
   readonly bulk: Bulk<R>
@@ -20,11 +22,29 @@ const listNames = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, namedMost).join(', ')} and ${(names.length - namedMost).toLocaleString('en')} more`
 
+interface ChoicesProps<R> {
+  readonly action: BulkChoice<R>
+  readonly onChoose: (act: BulkAction<R>['act']) => void
+  readonly children: React.ComponentProps<typeof Popover>['children']
+}
+
+function Choices<R>({ action, onChoose, children }: ChoicesProps<R>) {
+  const menu = (
+    <Menu aria-label={action.label}>
+      {action.choices.map(({ label, act }) => (
+        <MenuItem key={label} text={label} onClick={() => onChoose(act)} />
+      ))}
+    </Menu>
+  )
+  return <Popover content={menu}>{children}</Popover>
+}
+
 export function BulkBar<R>({ bulk, rows, selected, onSelect, onDone }: BulkBarProps<R>) {
   const { actions, getName } = bulk
   const [busy, setBusy] = useState<string | null>(null)
   const [asked, setAsked] = useState<BulkAction<R> | null>(null)
-  const findPossible = ({ isPossible }: BulkAction<R>) => (isPossible ? selected.filter(isPossible) : selected)
+  const findPossible = ({ isPossible }: Pick<BulkAction<R>, 'isPossible'>) =>
+    isPossible ? selected.filter(isPossible) : selected
   const run = async (action: BulkAction<R>) => {
     const { label, done, act } = action
     const chosen = findPossible(action)
@@ -49,17 +69,26 @@ export function BulkBar<R>({ bulk, rows, selected, onSelect, onDone }: BulkBarPr
       {actions.map((action) => {
         const count = findPossible(action).length
         const none = count === 0 ? `Not possible for the selected ${bulk.many}.` : undefined
-        return (
+        const button = (
           <Button
             key={action.label}
             small
             busy={busy === action.label}
             disabled={busy !== null}
             disabledReason={none}
-            onClick={() => (action.consequence === undefined ? void run(action) : setAsked(action))}
+            {...('act' in action && {
+              onClick: () => (action.consequence === undefined ? void run(action) : setAsked(action)),
+            })}
           >
             {count === 0 || count === selected.length ? action.label : `${action.label} (${count})`}
           </Button>
+        )
+        return 'act' in action || none !== undefined ? (
+          button
+        ) : (
+          <Choices key={action.label} action={action} onChoose={(act) => void run({ ...action, act })}>
+            {button}
+          </Choices>
         )
       })}
       {selected.length < rows.length ? (

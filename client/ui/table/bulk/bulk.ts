@@ -8,11 +8,16 @@ export interface BulkAction<R> {
   readonly act: (row: R) => Promise<unknown>
 }
 
+/** Several ways of one action, such as until when. */
+export interface BulkChoice<R> extends Omit<BulkAction<R>, 'act' | 'consequence'> {
+  readonly choices: readonly { readonly label: string; readonly act: BulkAction<R>['act'] }[]
+}
+
 export interface Bulk<R> {
   readonly one: string
   readonly many: string
   readonly getName: (row: R) => string
-  readonly actions: readonly BulkAction<R>[]
+  readonly actions: readonly (BulkAction<R> | BulkChoice<R>)[]
 }
 
 export const countRows = ({ one, many }: Pick<Bulk<never>, 'one' | 'many'>, count: number): string =>

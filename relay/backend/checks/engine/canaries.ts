@@ -1,4 +1,5 @@
-import type { Database } from '#relay/database/database.ts'
+import type { Database, Runner } from '#relay/database/database.ts'
+import { inTurn } from '#relay/database/take-turn.ts'
 import type { CheckBook } from '#relay/backend/checks/store/check-book.ts'
 import { planChecks, type PlannedCheck } from '#relay/backend/checks/engine/check-plan.ts'
 import {
@@ -36,7 +37,7 @@ export interface CanariesOptions {
   readonly kinds: CheckKinds
   readonly book: CheckBook
   readonly schedule: {
-    set(id: string, schedule: Schedule | undefined): void
+    set(id: string, schedule: Schedule | undefined, key: string): void
     remove(id: string): void
     soon(id: string): void
   }
@@ -107,7 +108,14 @@ export class Canaries implements DocumentKind {
   }
 
   async #reconcile(): Promise<void> {
-    const { database, secrets, kinds, onChange } = this.#options
+    const { database, onChange } = this.#options
+    const { touched, canaryChanges } = await inTurn(database, 'canaries', (runner) => this.#reconcileIn(runner))
+    if (canaryChanges.length > 0) onChange({ relation: 'canaries', ids: canaryChanges })
+    if (touched.length > 0) onChange({ relation: 'checks', ids: touched })
+  }
+
+  async #reconcileIn(database: Pick<Runner, 'query' | 'transaction'>) {
+    const { secrets, kinds } = this.#options
     const specs = new Map<string, CanarySpec>()
     const read = async (spec: unknown): Promise<CanarySpec> => {
       const text = canonicalJson(spec)
@@ -162,9 +170,7 @@ export class Canaries implements DocumentKind {
     this.#unusable = unusable
     const touched = this.#list(planned, reported)
 
-    const canaryChanges = [...plan.deletes, ...plan.writes.map(({ id }) => id)]
-    if (canaryChanges.length > 0) onChange({ relation: 'canaries', ids: canaryChanges })
-    if (touched.length > 0) onChange({ relation: 'checks', ids: touched })
+    return { touched, canaryChanges: [...plan.deletes, ...plan.writes.map(({ id }) => id)] }
   }
 
   #list(
@@ -183,7 +189,7 @@ export class Canaries implements DocumentKind {
       else {
         inForce.set(record.id, { runnable, canary: canary.row, spec })
         counts.set(canary.row.id, (counts.get(canary.row.id) ?? 0) + 1)
-        schedule.set(record.id, isPosted(runnable) ? undefined : spec.schedule)
+        schedule.set(record.id, isPosted(runnable) ? undefined : spec.schedule, canary.row.id)
         if (spec.schedule !== undefined) scheduled.add(canary.row.id)
       }
       if (book.put(record)) touched.push(record.id)

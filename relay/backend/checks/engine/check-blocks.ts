@@ -8,20 +8,25 @@ interface CheckBlocksOptions {
   readonly scheduler: {
     soon(id: string): void
     runNow(id: string): Promise<unknown> | undefined
+    findNextStart(id: string): number | undefined
   }
   readonly onChange: OnChange
 }
 
 const toDependent = (check: LiveCheck): DependentCheck => ({
   id: check.record.id,
+  agentId: check.record.agentId,
   name: check.record.name,
   canaryName: check.record.canaryName,
   canaryNamespace: check.record.canaryNamespace,
   dependsOn: check.record.dependsOn,
   get isFailing() {
-    return check.isFailing
+    return check.isFailing && !isPaused(check.record)
   },
 })
+
+/** The last result of a paused check says nothing about now. */
+const isPaused = ({ schedule, intervalMs }: LiveCheck['record']): boolean => schedule !== '' && intervalMs === null
 
 /** Checks that are not evaluated while a check that they depend on fails. */
 export class CheckBlocks {
@@ -58,14 +63,25 @@ export class CheckBlocks {
     if (check.record.dependsOn.length === 0) return undefined
     const dependencies = this.#load()
     const dependent = toDependent(check)
-    const known = dependencies.findBlocker(dependent)
-    if (known !== undefined) return known
     const { book, scheduler } = this.#options
+    const known = dependencies.findBlocker(dependent)
+    if (known !== undefined) {
+      // Without a schedule it would fail until a person runs it.
+      if (scheduler.findNextStart(known.id) !== undefined) return known
+      await Promise.allSettled([scheduler.runNow(known.id)])
+      return this.#load().findBlocker(dependent)
+    }
     const older = dependencies
       .listParents(dependent)
       .filter(({ id }) => id !== check.record.id && (book.get(id)?.lastRuntime ?? 0) < sinceMs)
     await Promise.allSettled(older.map(async ({ id }) => scheduler.runNow(id)))
     return this.#load().findBlocker(dependent)
+  }
+
+  listWarnings(check: LiveCheck): string[] {
+    if (check.record.dependsOn.length === 0) return []
+    const unknown = this.#load().listUnknown(toDependent(check))
+    return unknown.map((reference) => `dependsOn: there is no check ${JSON.stringify(reference)}.`)
   }
 
   #load(): Dependencies {

@@ -171,4 +171,5 @@ export const toCheckRecord = (
   configError,
   dependsOn: runnable?.base.dependsOn ?? [],
   confirmation: runnable?.base.confirmation ?? undefined,
+  transformedFrom: fields.transformed ? readParent(fields.spec) : undefined,
 })

@@ -59,6 +59,18 @@ test('explains a failure without secrets', () => {
   expect(body.assertion).toEqual({ expected: 'body contains "ok"', actual: 'down ***' })
 })
 
+test('hides secrets of addresses in headers, and marks a body that is cut', () => {
+  const location = 'https://shop.example/done?access_token=abc&page=2'
+  const { details, request } = input()
+  const report = buildReport({
+    ...input(),
+    request: { ...request, body: 'x'.repeat(20_000) },
+    details: { ...details, headers: { Location: location } },
+  })
+  expect(report.response?.headers).toEqual({ Location: 'https://shop.example/done?access_token=***&page=2' })
+  expect(report.request?.body).toBe(`${'x'.repeat(15_999)}…`)
+})
+
 test('names the test that failed, and nothing for a check without request, response and timings', () => {
   const failedTest = 'count > 1 && note == "fine"'
   const variables = { count: 1, note: 'hunter2-secret' }

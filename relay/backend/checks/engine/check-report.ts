@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timingsSchema, type CheckReport } from '#shared/health/check-report.ts'
 import type { SentRequest } from '#shared/health/curl.ts'
 import type { MetricSample } from '#relay/backend/checks/spec/check-metrics.ts'
+import { clip } from '#relay/backend/checks/engine/judge-check.ts'
 import { readAssertion } from '#relay/backend/checks/engine/failed-assertion.ts'
 import { readUsedValues } from '#relay/backend/templates/used-values.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -21,14 +22,14 @@ interface ReportInput {
 }
 
 const hidden = '***'
-const bodyMax = 2_000
+const bodyMax = 16_000
 const headersMax = 60
 const headerMax = 500
 const metricsMax = 100
 
 const redactHeader = (mask: Mask, name: string, value: string): [string, string] => [
   mask.inText(name),
-  isSecretName(name) ? hidden : mask.inText(value).slice(0, headerMax),
+  isSecretName(name) ? hidden : mask.inText(redactQuery(value)).slice(0, headerMax),
 ]
 
 /** Names of parameters tell secrets that no `valueFrom` marks. */
@@ -41,7 +42,7 @@ const redactRequest = (mask: Mask, { method, url, headers, body }: SentRequest):
   method,
   url: mask.inText(redactQuery(url)),
   headers: headers.slice(0, headersMax).map(([name, value]) => redactHeader(mask, name, value)),
-  ...(body === undefined ? {} : { body: mask.inText(body).slice(0, bodyMax) }),
+  ...(body === undefined ? {} : { body: clip(mask.inText(body), bodyMax) }),
 })
 
 const responseSchema = z.object({

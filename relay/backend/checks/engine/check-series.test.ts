@@ -64,6 +64,22 @@ describe('exported series', () => {
     expect(await lines()).toHaveLength(seriesMax + 1)
     expect(series.record('b', [sample()])).toEqual([])
   })
+
+  test('with new labels in each run replace those of the run before, up to the limit', async () => {
+    for (const run of ['one', 'two', 'three']) {
+      const all = Array.from({ length: seriesMax }, (_, index) => sample({ labels: { n: `${run} ${index}` } }))
+      expect(series.record('a', all)).toEqual([])
+      const shown = await lines()
+      expect(shown).toHaveLength(seriesMax + 1)
+      expect(shown[1]).toContain(run)
+    }
+  })
+
+  test('change their type with the document', async () => {
+    for (const type of ['counter', 'histogram', 'gauge'] as const)
+      expect(series.record('a', [sample({ type, value: 1 })])).toEqual([])
+    expect(await lines()).toEqual(['# TYPE rate gauge', 'rate{to="GBP"} 1'])
+  })
 })
 
 test('reports a name or labels that conflict, and exports neither twice', async () => {

@@ -45,7 +45,7 @@ export class CheckSeries {
   record(checkId: string, samples: readonly MetricSample[]): string[] {
     const own = this.#byCheck.get(checkId) ?? new Set<Series>()
     const reasons = new Map<string, string>()
-    const touched = new Set<Series>()
+    this.#closeUnset(own, samples)
     let left = 0
     for (const sample of samples) {
       const rejection = this.#findConflict(sample)
@@ -64,11 +64,7 @@ export class CheckSeries {
       }
       const series = known ?? this.#open(checkId, sample)
       own.add(series)
-      touched.add(series)
       update(series, sample)
-    }
-    for (const series of own) {
-      if (series.sample.type === 'gauge' && !touched.has(series)) this.#close(series, own)
     }
     if (own.size > 0) this.#byCheck.set(checkId, own)
     else this.#byCheck.delete(checkId)
@@ -87,6 +83,18 @@ export class CheckSeries {
     if (own === undefined) return
     for (const series of own) this.#close(series, own)
     this.#byCheck.delete(checkId)
+  }
+
+  /** Before series are added: the old labels of a check must not use up its limit, nor its old type keep the name. */
+  #closeUnset(own: Set<Series>, samples: readonly MetricSample[]): void {
+    const set = new Set(samples.map((sample) => `${sample.name} ${sample.type} ${toKey(sample)}`))
+    const types = new Map(samples.map(({ name, type }) => [name, type]))
+    for (const series of own) {
+      const { name, type } = series.sample
+      const isRetyped = (types.get(name) ?? type) !== type
+      const isUnset = type === 'gauge' && !set.has(`${name} ${type} ${toKey(series.sample)}`)
+      if (isRetyped || isUnset) this.#close(series, own)
+    }
   }
 
   #findConflict(sample: MetricSample): string | undefined {

@@ -22,8 +22,10 @@ import {
   type PostedCall,
   type PostOutcome,
 } from '#relay/backend/checks/engine/posted-results.ts'
-import { writeReports } from '#relay/backend/checks/store/report-store.ts'
-import { readHistories, writeStatuses, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
+import { ResultsElsewhere } from '#relay/backend/checks/engine/results-elsewhere.ts'
+import { createWriteResults } from '#relay/backend/checks/store/write-results.ts'
+import { readHistories, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
+import { toRunResponse, type RunResponse } from '#relay/backend/checks/engine/run-response.ts'
 import { TransformedChecks } from '#relay/backend/checks/engine/transformed-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
@@ -32,12 +34,19 @@ import type { UnusableRow } from '#relay/backend/resources/rejected-documents.ts
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import { setAsideResults } from '#relay/backend/checks/store/set-aside-results.ts'
 import { systemClock } from '#relay/backend/schedule/clock.ts'
+import type { Held } from '#relay/backend/schedule/guarded-database.ts'
+import { OwnedSchedules } from '#relay/backend/schedule/owned-schedules.ts'
+import type { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
 import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 
 export interface ChecksOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly kinds: CheckKinds
+  readonly work: Work
+  readonly calls: Pick<RelayCalls, 'serve' | 'call'>
+  readonly relayId: string
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly onJob: (run: JobRun) => void
@@ -60,7 +69,7 @@ export interface Checks {
   readonly kind: DocumentKind
   readonly runnerName: string
   summary(filter?: SummaryFilter): Buffer
-  runNow(id: string): Promise<CheckRun> | undefined
+  runNow(id: string): Promise<RunResponse> | undefined
   post(call: PostedCall): Promise<PostOutcome>
   isPosted(id: string): boolean
   findRecord(id: string): CheckRecord | undefined
@@ -74,23 +83,21 @@ export interface Checks {
   /** The results are in the database already. Returns true when the status of a check changed. */
   receive(results: readonly ReportedResults[]): boolean
   flush(): Promise<void>
+  /** Results that another relay instance received and stored. */
+  readonly follow: OnChange
   stop(): Promise<void>
 }
 
 const stopGraceMs = 3_000
 const writeGraceMs = 10_000
+const writeEveryMs = 1_000
 
-const resultWriter = ({ database, log, onChange }: ChecksOptions, onRoom: () => void) =>
+const resultWriter = (options: ChecksOptions, onRoom: () => void, onDropped: (ids: readonly string[]) => void) =>
   new BatchWriter<StatusRow>({
     name: 'check results',
-    log,
-    write: async (rows, isUrgent) => {
-      await writeStatuses(database, rows)
-      await writeReports(database, rows)
-      const ids = [...new Set(rows.map(({ checkId }) => checkId))]
-      onChange({ relation: 'check_statuses', ids, isUrgent })
-      onChange({ relation: 'checks', ids, isUrgent })
-    },
+    log: options.log,
+    everyMs: writeEveryMs,
+    write: createWriteResults({ ...options, onDropped }),
     onRoom,
   })
 
@@ -111,24 +118,37 @@ interface OutcomeDeps {
   readonly blocks: CheckBlocks
   readonly results: BatchWriter<StatusRow>
   readonly reports: ReportFilter
-  readonly scheduler: Pick<Scheduler<unknown>, 'findNextStart'>
+  readonly scheduler: Pick<OwnedSchedules, 'findNextStart'>
 }
 
 const createOutcomeHandler =
   ({ options, book, blocks, results, reports, scheduler }: OutcomeDeps) =>
-  (id: string, outcome: CheckOutcome): void => {
+  (id: string, outcome: CheckOutcome, held: Held | undefined): void => {
     const check = book.get(id)
     if (check === undefined) return
     const before = check.status
     const { transition } = check.add(outcome)
     const { status } = check
-    if (transition && status !== '') options.onTransition?.(id, status, outcome)
+    const report = (): void => {
+      if (transition && status !== '') options.onTransition?.(id, status, outcome)
+    }
+    // Only the result of the owner counts, which the database decides.
+    const isDecided = held === undefined
+    if (isDecided) report()
     const lastTransition = transition || before === '' ? check.lastTransition : null
     const nextRuntime = scheduler.findNextStart(id) ?? null
-    const { report } = outcome
-    const isStored = report !== undefined && reports.shouldStore(id, report, outcome.time)
-    const row = { checkId: id, outcome, lastTransition, nextRuntime, status, report: isStored ? report : undefined }
-    results.add(row, transition)
+    const isReportStored = outcome.report !== undefined && reports.shouldStore(id, outcome.report, outcome.time)
+    const row: StatusRow = {
+      checkId: id,
+      outcome,
+      lastTransition,
+      nextRuntime,
+      status,
+      report: isReportStored ? outcome.report : undefined,
+      held,
+      onStored: isDecided || !transition ? undefined : report,
+    }
+    results.add(row, transition || before === '')
     if (before === '') blocks.forget()
     blocks.update(check)
   }
@@ -146,7 +166,7 @@ const createFollowers = (options: ChecksOptions, book: CheckBook, scheduler: Sch
 }
 
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
-  const { database, log, onChange, resolveSecret, resolveConnection, findConfigs, sandbox } = options
+  const { database, log, onChange, resolveSecret, resolveConnection, findConfigs, sandbox, work, calls } = options
   const runnerName = hostname()
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
@@ -154,7 +174,11 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   await setAsideResults(database, log)
   const histories = await readHistories(database, Date.now())
 
-  const results = resultWriter(options, () => scheduler.resume())
+  const results = resultWriter(
+    options,
+    () => scheduler.resume(),
+    (ids) => void elsewhere.renew(ids),
+  )
   const canaryRuns = new CanaryRuns((canaryId) => canaries.runnableCount(canaryId), options.onJob)
   const scheduler = new Scheduler<CheckRun | undefined>({
     clock: systemClock,
@@ -169,15 +193,27 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   })
   const book = new CheckBook({
     now: Date.now,
-    findNextStart: (id) => scheduler.findNextStart(id),
+    findNextStart: (id) => schedules.findNextStart(id),
     runnerName,
     histories,
+  })
+  const schedules = new OwnedSchedules({
+    work,
+    scheduler,
+    readLastStarts: async (ids) => {
+      await elsewhere.renew(ids)
+      return new Map(
+        ids
+          .flatMap((id) => [[id, book.get(id)?.lastRuntime ?? undefined] as const])
+          .flatMap(([id, at]) => (at === undefined ? [] : [[id, at] as const])),
+      )
+    },
   })
   const { reports, blocks, series, followChecks } = createFollowers(options, book, scheduler)
   const canaries = new Canaries({
     ...options,
     book,
-    schedule: scheduler,
+    schedule: schedules,
     onChange: (change) => {
       const withdrawn = 'The canary was deleted or no longer has a schedule.'
       followChecks()
@@ -186,12 +222,25 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     },
   })
 
-  const onOutcome = createOutcomeHandler({ options, book, blocks, results, reports, scheduler })
+  const onOutcome = createOutcomeHandler({ options, book, blocks, results, reports, scheduler: schedules })
   const transformed = new TransformedChecks({ ...options, book, onOutcome })
   const onBlock = (id: string) => onChange({ relation: 'checks', ids: [id] })
   const parts = { canaries, canaryRuns, book, blocks, transformed, series, log, onOutcome, onBlock }
   const context = { resolveSecret, resolveConnection, findConfigs, sandbox, signal: stopping.signal }
-  const runInForce = createRunInForce({ ...parts, ...context })
+  const runInForce = createRunInForce({ ...parts, ...context, work })
+  const elsewhere = new ResultsElsewhere({ ...options, book, blocks, reconcile: () => canaries.reconcile() })
+  if (work.isShared) await elsewhere.start()
+  work.follow(async () => {
+    await schedules.settle()
+    await results.flush()
+  })
+  const runHere = (id: string): Promise<RunResponse> | undefined =>
+    scheduler.runNow(id)?.then(async (done) => {
+      if (done === undefined) throw new Error('The check was deleted before it ran.')
+      await results.flush().catch(() => log.warn({ checkId: id }, 'check result not written yet'))
+      return toRunResponse(done)
+    })
+  calls.serve('check', runHere)
 
   return {
     kind: canaries,
@@ -199,10 +248,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     summary: (filter) => book.summary(filter),
     runNow: (id) => {
       if (canaries.check(id) === undefined) return undefined
-      return scheduler.runNow(id)?.then((done) => {
-        if (done === undefined) throw new Error('The check was deleted before it ran.')
-        return done
-      })
+      return runHere(id) ?? calls.call('check', id).then((response) => response as RunResponse)
     },
     post: createPostedResults({ canaries, book, resolveSecret, log, runInForce }),
     isPosted: (id) => isPosted(canaries.check(id)?.runnable),
@@ -219,7 +265,11 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     reconcile: () => canaries.reconcile(),
     receive: (reported) => reported.filter((results) => receiveResults(book, results, options)).length > 0,
     flush: () => results.flush(),
+    follow: ({ relation, ids, isElsewhere }) => {
+      if (relation === 'check_statuses' && isElsewhere === true && ids !== undefined) void elsewhere.renew(ids)
+    },
     stop: async () => {
+      await elsewhere.stop()
       await scheduler.stop(stopGraceMs)
       stopping.abort()
       canaryRuns.stop(() => 'The relay stopped during this run.', Date.now())

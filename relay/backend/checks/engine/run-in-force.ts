@@ -7,6 +7,8 @@ import type { CheckSeries } from '#relay/backend/checks/engine/check-series.ts'
 import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/store/live-check.ts'
 import type { PostedResult } from '#relay/backend/checks/spec/check-type.ts'
 import { isPosted } from '#relay/backend/checks/engine/posted-results.ts'
+import type { Held } from '#relay/backend/schedule/guarded-database.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import { runCheck, type CheckRun, type RunOptions } from '#relay/backend/checks/engine/run-check.ts'
 import type { TransformedChecks } from '#relay/backend/checks/engine/transformed-checks.ts'
 
@@ -18,7 +20,8 @@ interface RunInForceDeps extends Omit<RunOptions, 'last' | 'posted'> {
   readonly transformed: TransformedChecks
   readonly series: CheckSeries | undefined
   readonly log: FastifyBaseLogger
-  readonly onOutcome: (id: string, outcome: CheckOutcome) => void
+  readonly onOutcome: (id: string, outcome: CheckOutcome, held: Held | undefined) => void
+  readonly work: Pick<Work, 'canStart' | 'findHeld'>
   readonly onBlock: (id: string) => void
 }
 
@@ -35,6 +38,7 @@ export const createRunInForce = ({
   log,
   onOutcome,
   onBlock,
+  work,
   ...run
 }: RunInForceDeps) => {
   const runShown = async (
@@ -56,9 +60,10 @@ export const createRunInForce = ({
     check: LiveCheck,
     inForce: CheckInForce,
     { outcome, transformed: results }: CheckRun,
+    held: Held | undefined,
   ) => {
     if (results === undefined) return []
-    return transformed.take(check, inForce, results, outcome.time).catch((error: unknown) => {
+    return transformed.take(check, inForce, results, outcome.time, held).catch((error: unknown) => {
       log.error({ err: error, checkId: check.record.id }, 'transformed checks not stored')
       return []
     })
@@ -70,6 +75,9 @@ export const createRunInForce = ({
     if (inForce === undefined || check === undefined) return undefined
     if (isPosted(inForce.runnable) && posted === undefined) return undefined
     const { record } = check
+    // Posted results are judged by the relay that receives them.
+    if (posted === undefined && !work.canStart(record.canaryId)) return undefined
+    const held = posted === undefined ? work.findHeld(record.canaryId) : undefined
     const canary = { canaryId: record.canaryId, canaryName: record.canaryName }
     const isBlocked = async (sinceMs: number): Promise<boolean> => {
       const blocker = await blocks.findBlocker(check, sinceMs)
@@ -87,12 +95,13 @@ export const createRunInForce = ({
     if (!ran.outcome.pass && check.status !== 'unhealthy' && (await isBlocked(ran.outcome.time))) return ran
     const warnings = [
       ...(ran.outcome.warnings ?? []),
+      ...blocks.listWarnings(check),
       ...exportMetrics(id, ran),
-      ...(await takeTransformed(check, inForce, ran)),
+      ...(await takeTransformed(check, inForce, ran, held)),
     ]
-    const done = { ...ran, outcome: { ...ran.outcome, warnings } }
-    const { outcome } = done
-    onOutcome(id, outcome)
+    const outcome = { ...ran.outcome, warnings }
+    onOutcome(id, outcome, held)
+    if (isUnread(inForce, ran) && check.status === 'unhealthy') transformed.withhold(check)
     if (canaries.runnableCount(record.canaryId) > 0)
       canaryRuns.add({
         ...canary,
@@ -104,10 +113,13 @@ export const createRunInForce = ({
         invalid: outcome.invalid,
         error: outcome.error,
       })
-    await waitForEnd(done.ended)
-    return done
+    await waitForEnd(ran.ended)
+    return { ...ran, outcome }
   }
 }
+
+const isUnread = ({ runnable }: CheckInForce, { transformed: results }: CheckRun): boolean =>
+  runnable.transform !== undefined && results === undefined
 
 /** A check that ignores its abort signal keeps its slot for a while, so that it cannot overlap itself. */
 const waitForEnd = async (ended: Promise<void>): Promise<void> => {

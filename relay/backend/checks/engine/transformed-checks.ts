@@ -1,11 +1,14 @@
 import type { Database } from '#relay/database/database.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { stableId } from '#relay/backend/rows/stable-id.ts'
+import type { Held } from '#relay/backend/schedule/guarded-database.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { CheckInForce } from '#relay/backend/checks/engine/canaries.ts'
 import { deleteChecks, writeChecks, type CheckFields } from '#relay/backend/checks/store/canary-store.ts'
 import type { CheckBook } from '#relay/backend/checks/store/check-book.ts'
 import { mergeLabels, toCheckRecord } from '#relay/backend/checks/engine/check-plan.ts'
+import type { Blocker } from '#relay/backend/checks/store/dependencies.ts'
 import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/store/live-check.ts'
 import { absentMessage, planTransformed, type KnownCheck } from '#relay/backend/checks/engine/transformed-plan.ts'
 import type { TransformedResult } from '#relay/backend/checks/engine/transformed-result.ts'
@@ -14,7 +17,8 @@ export interface TransformedChecksOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly book: CheckBook
-  readonly onOutcome: (id: string, outcome: CheckOutcome) => void
+  readonly onOutcome: (id: string, outcome: CheckOutcome, held: Held | undefined) => void
+  readonly work: Pick<Work, 'guard'>
   readonly onChange: OnChange
 }
 
@@ -32,8 +36,10 @@ export class TransformedChecks {
     { canary, spec, runnable }: CheckInForce,
     made: readonly TransformedResult[],
     time: number,
+    held: Held | undefined,
   ): Promise<readonly string[]> {
-    const { database, secrets, book, onOutcome, onChange } = this.#options
+    const { secrets, book, onOutcome, onChange, work } = this.#options
+    const database = held === undefined ? this.#options.database : work.guard(canary.id)
     const { rows: known } = await database.query<KnownCheck>(
       'select id, type, name, spec, deleted_at, created_at from checks where canary_id = $1',
       [canary.id],
@@ -74,13 +80,25 @@ export class TransformedChecks {
     }
     await deleteChecks(database, remove)
     await writeChecks(database, secrets, writes)
-    for (const { id, outcome } of outcomes) onOutcome(id, outcome)
+    for (const { id, outcome } of outcomes) onOutcome(id, outcome, held)
     for (const id of remove) book.remove(id)
     const isHealthy = runnable.base.transformDeleteStrategy === 'MarkHealthy'
-    for (const id of mark) onOutcome(id, { ...absent, time, pass: isHealthy })
-    const ids = [...writes.map(({ id }) => id), ...mark, ...remove]
+    for (const id of mark) onOutcome(id, { ...absent, time, pass: isHealthy }, held)
+    const ids = [...writes.map(({ id }) => id), ...mark, ...remove, ...this.#block(parent, undefined)]
     if (ids.length > 0) onChange({ relation: 'checks', ids })
     return warnings
+  }
+
+  /** Their last results say nothing about now while the check that makes them fails. */
+  withhold(parent: LiveCheck): void {
+    const { id, name } = parent.record
+    const ids = this.#block(parent, { id, name })
+    if (ids.length > 0) this.#options.onChange({ relation: 'checks', ids, isUrgent: true })
+  }
+
+  #block(parent: LiveCheck, blocker: Blocker | undefined): string[] {
+    const made = [...this.#options.book.all()].filter(({ record }) => record.transformedFrom === parent.record.id)
+    return made.filter((check) => check.block(blocker)).map(({ record }) => record.id)
   }
 }
 

@@ -36,25 +36,36 @@ export interface TransformedPlan {
 export const absentMessage = 'No longer in the results.'
 const markedRetentionMs = 24 * 60 * 60_000
 
-const findExisting = (children: readonly KnownCheck[], name: string, type: string): KnownCheck | undefined => {
-  const named = children.filter((row) => row.name === name)
-  return (
-    named.find((row) => row.deleted_at === null && row.type === type) ??
-    named.find((row) => row.deleted_at === null) ??
-    named.find((row) => row.type === type) ??
-    named[0]
-  )
+const findExisting = (named: readonly KnownCheck[], type: string): KnownCheck | undefined =>
+  named.find((row) => row.deleted_at === null && row.type === type) ??
+  named.find((row) => row.deleted_at === null) ??
+  named.find((row) => row.type === type) ??
+  named[0]
+
+const groupByName = (rows: readonly KnownCheck[]): ReadonlyMap<string, readonly KnownCheck[]> => {
+  const groups = new Map<string, KnownCheck[]>()
+  for (const row of rows) {
+    const group = groups.get(row.name)
+    if (group === undefined) groups.set(row.name, [row])
+    else group.push(row)
+  }
+  return groups
 }
 
 /** The name identifies a check among the results of its parent; a changed type does not make it another check. */
 export const planTransformed = ({ parent, base, known, results, time, findLast }: PlanInput): TransformedPlan => {
   const children = known.filter((row) => readParent(row.spec) === parent.id)
+  const byName = groupByName(known)
   const present: TransformedPlan['present'][number][] = []
   const warnings: string[] = []
   for (const result of results) {
     const wantedType = result.type || parent.type
-    const existing = findExisting(children, result.name, wantedType)
-    const holder = known.find((row) => row.type === wantedType && row.name === result.name && row.id !== existing?.id)
+    const named = byName.get(result.name) ?? []
+    const existing = findExisting(
+      named.filter((row) => readParent(row.spec) === parent.id),
+      wantedType,
+    )
+    const holder = named.find((row) => row.type === wantedType && row.id !== existing?.id)
     const isOthers = holder !== undefined && holder.deleted_at === null && readParent(holder.spec) !== parent.id
     if (isOthers && existing === undefined) {
       warnings.push(
@@ -78,7 +89,8 @@ export const planTransformed = ({ parent, base, known, results, time, findLast }
     return isAbsentSince && typeof last?.time === 'number' && time - last.time >= retentionMs
   }
   const remove = missing.filter(isOver)
-  const stays = missing.filter((id) => !remove.includes(id))
+  const removed = new Set(remove)
+  const stays = missing.filter((id) => !removed.has(id))
   return {
     present,
     mark: isMarked ? stays.filter((id) => findLast(id)?.message !== absentMessage) : [],

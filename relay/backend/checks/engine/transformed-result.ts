@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { maskMetrics, readReturnedMetrics } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { nameMaxLength, storableName } from '#relay/backend/rows/storable-text.ts'
+import { isBlankName, nameMaxLength, storableName } from '#relay/backend/rows/storable-text.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const name = text.transform(storableName).pipe(z.string().max(nameMaxLength))
@@ -12,6 +13,7 @@ const duration = z
   .union([z.number(), z.string()])
   .nullish()
   .transform((value) => (typeof value === 'string' ? parseDuration(value) : (value ?? null)))
+  .transform((ms) => (ms === null || ms < 0 ? null : ms))
 const metrics = z.array(z.unknown()).nullish()
 
 const outcome = {
@@ -23,10 +25,51 @@ const outcome = {
   metrics,
 }
 
+/** Fields that documents in use elsewhere set. */
+const resultKeys = new Set([
+  ...Object.keys(outcome),
+  'name',
+  'description',
+  'icon',
+  'namespace',
+  'type',
+  'labels',
+  'detail',
+  'details',
+  'data',
+  'start',
+  'endpoint',
+  'displayType',
+  'display_type',
+  'severity',
+  'owner',
+  'artifacts',
+  'canary',
+  'transformDeleteStrategy',
+  'deletedAt',
+])
+
+/** Without `pass`, an error fails the check, and so does a field that may tell another verdict, such as `status`. */
+const readVerdict = (result: {
+  readonly pass?: boolean | null | undefined
+  readonly invalid?: boolean | null | undefined
+  readonly error?: string | null | undefined
+}) => {
+  const { pass, invalid = false, error } = result
+  const unknown = pass == null && error == null ? Object.keys(result).find((key) => !resultKeys.has(key)) : undefined
+  if (unknown !== undefined)
+    return { pass: false, invalid: true, error: `transform: the result has no pass, and ${unknown} is unknown.` }
+  return {
+    pass: invalid !== true && (pass ?? (error ?? '') === ''),
+    invalid: invalid === true,
+    error: error ?? '',
+  }
+}
+
 const transformedResultSchema = z
   .looseObject({
     ...outcome,
-    name: name.pipe(z.string().min(1)),
+    name: name.refine((text) => !isBlankName(text), 'must not be empty'),
     description: text.nullish(),
     icon: text.nullish(),
     namespace: name.nullish(),
@@ -35,10 +78,8 @@ const transformedResultSchema = z
   })
   .transform((result) => ({
     name: result.name,
-    pass: result.pass ?? (result.error ?? '') === '',
-    invalid: result.invalid ?? false,
+    ...readVerdict(result),
     message: result.message ?? '',
-    error: result.error ?? '',
     description: result.description ?? '',
     icon: result.icon ?? '',
     namespace: result.namespace ?? '',
@@ -59,7 +100,7 @@ const ownResultSchema = z
   .refine((result) => Object.entries(result).some(([key, value]) => ownKeys.has(key) && value !== null))
   .transform((result) => ({
     name: undefined,
-    pass: result.pass ?? ((result.error ?? '') === '' ? undefined : false),
+    pass: result.invalid === true ? false : (result.pass ?? ((result.error ?? '') === '' ? undefined : false)),
     invalid: result.invalid ?? false,
     message: result.message || result.error || undefined,
     durationMs: result.duration ?? undefined,
@@ -93,6 +134,17 @@ const dropRepeated = (results: readonly TransformedResult[]): Pick<TransformOutp
   }
 }
 
+const notResults = 'must return a list of results, each with a name.'
+
+const describeInvalid = (output: unknown): string => {
+  const list: readonly unknown[] = Array.isArray(output) ? output : [output]
+  const at = list.findIndex((one) => !resultSchema.safeParse(one).success)
+  const one = list[at]
+  if (typeof one !== 'object' || one === null || !('name' in one)) return notResults
+  const issue = transformedResultSchema.safeParse(one).error?.issues[0]
+  return issue === undefined ? notResults : `result ${at + 1}: ${formatPath(issue.path)}: ${issue.message}.`
+}
+
 /** Masks what is stored of the results. */
 export const readTransformed = (
   mask: Mask,
@@ -107,7 +159,7 @@ export const readTransformed = (
     }
   }
   const parsed = outputSchema.safeParse(value)
-  if (!parsed.success) return { ok: false, message: 'transform: must return a list of results, each with a name.' }
+  if (!parsed.success) return { ok: false, message: `transform: ${describeInvalid(value)}` }
   const named = parsed.data.filter((result) => result.name !== undefined)
   if (named.some((result) => mask.isSecretIn(`${result.name} ${result.type} ${result.namespace}`))) return secretName
   const { results, warnings } = dropRepeated(named)

@@ -18,7 +18,6 @@ import { readGraph } from '#relay/backend/checks/graph/graph.ts'
 import { readGraphRequest } from '#relay/backend/checks/graph/graph-request.ts'
 import { checkWebhook } from '#relay/backend/checks/routes/check-webhook.ts'
 import { readReport } from '#relay/backend/checks/store/report-store.ts'
-import { toRunResponse } from '#relay/backend/checks/routes/run-response.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { version } from '#relay/config/version.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -99,9 +98,7 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       throw httpError('internal', `The check cannot run. ${configError}`.trim())
     }
     try {
-      const done = await run
-      await checks.flush().catch(() => log.warn({ checkId: id }, 'check result not written yet'))
-      return toRunResponse(done)
+      return await run
     } catch (error) {
       log.error({ err: error, checkId: id }, 'check run failed')
       throw httpError('internal', error instanceof Error ? error.message : 'The check run failed.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import { storableText } from '#relay/database/storable-text.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
@@ -150,10 +151,7 @@ export const measureMetrics = async (
 export const readReturnedMetrics = (raw: readonly unknown[]): MeasuredMetrics => {
   const results = raw.slice(0, metricsMax).map((one): MetricSample | string => {
     const read = returnedSchema.safeParse(one)
-    if (!read.success) {
-      const [issue] = read.error.issues
-      return `transform: metrics: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`
-    }
+    if (!read.success) return `transform: metrics: ${firstSpecError(returnedSchema, read.error, one).reason}`
     const entries = read.data.labels.map((label) => [label.name, toLabelValue(label.value)])
     return toSample(read.data, read.data.value, Object.fromEntries(entries))
   })

@@ -3,6 +3,7 @@ import { Dependencies, type DependentCheck } from './dependencies.ts'
 
 const check = (name: string, dependsOn: string[] = [], over: Partial<DependentCheck> = {}): DependentCheck => ({
   id: name,
+  agentId: 'here',
   canaryName: 'shop',
   canaryNamespace: 'prod',
   name,
@@ -40,6 +41,12 @@ describe('the blocker of a check', () => {
     expect(findBlockerName([...checks, check('api', ['a/b'])], 'api')).toBe('a/b')
   })
 
+  test('is a check of the same agent', () => {
+    const others = check('db', [], { ...failing, id: 'db2', agentId: 'elsewhere' })
+    expect(findBlockerName([others, check('db'), check('api', ['db'])], 'api')).toBeUndefined()
+    expect(findBlockerName([others, check('api', ['db'], { agentId: 'elsewhere' })], 'api')).toBe('db')
+  })
+
   test('is none within a cycle, or where no check has the name', () => {
     const cycle = [
       check('a', ['b'], failing),
@@ -54,4 +61,9 @@ describe('the blocker of a check', () => {
       undefined,
     ])
   })
+})
+
+test('lists references to checks that do not exist', () => {
+  const api = check('api', ['db', 'dbb', 'shared/db', 'db/primary'])
+  expect(new Dependencies([check('db'), api]).listUnknown(api)).toEqual(['dbb', 'shared/db', 'db/primary'])
 })

@@ -1,5 +1,6 @@
 export interface DependentCheck {
   readonly id: string
+  readonly agentId: string
   readonly canaryName: string
   readonly canaryNamespace: string
   readonly name: string
@@ -12,14 +13,15 @@ export interface Blocker {
   readonly name: string
 }
 
-/** `name` in the same canary, else `canary/name` in the same namespace, or `namespace/canary/name`. */
-const listKeys = ({ canaryNamespace, canaryName }: DependentCheck, reference: string): string[] => [
-  JSON.stringify([canaryNamespace, canaryName, reference]),
-  ...splits(reference).map(([canary, name]) => JSON.stringify([canaryNamespace, canary, name])),
-  ...splits(reference).flatMap(([namespace, rest]) =>
-    splits(rest).map(([canary, name]) => JSON.stringify([namespace, canary, name])),
-  ),
-]
+/** Of the same agent: `name` in the same canary, else `canary/name` in the same namespace, or `namespace/canary/name`. */
+const listKeys = ({ agentId, canaryNamespace, canaryName }: DependentCheck, reference: string): string[] =>
+  [
+    [canaryNamespace, canaryName, reference],
+    ...splits(reference).map(([canary, name]) => [canaryNamespace, canary, name]),
+    ...splits(reference).flatMap(([namespace, rest]) =>
+      splits(rest).map(([canary, name]) => [namespace, canary, name]),
+    ),
+  ].map((path) => JSON.stringify([agentId, ...path]))
 
 const splits = (text: string): [string, string][] => {
   const at = text.indexOf('/')
@@ -33,7 +35,7 @@ export class Dependencies {
   constructor(checks: Iterable<DependentCheck>) {
     this.#checks = [...checks]
     for (const check of this.#checks) {
-      const key = JSON.stringify([check.canaryNamespace, check.canaryName, check.name])
+      const key = JSON.stringify([check.agentId, check.canaryNamespace, check.canaryName, check.name])
       const same = this.#byKey.get(key)
       if (same === undefined) this.#byKey.set(key, [check])
       else same.push(check)
@@ -45,12 +47,16 @@ export class Dependencies {
   }
 
   listParents(check: DependentCheck): DependentCheck[] {
-    return check.dependsOn.flatMap(
-      (reference) =>
-        listKeys(check, reference)
-          .map((key) => this.#byKey.get(key))
-          .find((found) => found !== undefined) ?? [],
-    )
+    return check.dependsOn.flatMap((reference) => this.#find(check, reference))
+  }
+
+  listUnknown(check: DependentCheck): string[] {
+    return check.dependsOn.filter((reference) => this.#find(check, reference).length === 0)
+  }
+
+  #find(check: DependentCheck, reference: string): readonly DependentCheck[] {
+    const found = listKeys(check, reference).map((key) => this.#byKey.get(key))
+    return found.find((checks) => checks !== undefined) ?? []
   }
 
   /** Checks of a cycle are evaluated: otherwise all of them would wait for each other. */

@@ -31,6 +31,8 @@ export interface CheckRecord {
   readonly configError: string
   readonly dependsOn: readonly string[]
   readonly confirmation: Confirmation | undefined
+  /** The check whose `transform` made it. */
+  readonly transformedFrom?: string | undefined
 }
 
 export interface CheckOutcome {
@@ -61,7 +63,7 @@ export class LiveCheck {
   #recordText = ''
   #bytes: Buffer = Buffer.alloc(0)
   #dirty = true
-  readonly #window = new HourWindow()
+  #window = new HourWindow()
   readonly #confirmed = new ConfirmedResults()
   #recent: string[] = []
   #status: ConfirmedStatus = ''
@@ -135,6 +137,33 @@ export class LiveCheck {
     this.#lastTransition = history.lastTransition
     const since = history.lastTransition ?? 0
     this.#confirmed.restore(history.outcomes.filter(({ time }) => time >= since).map(({ pass }) => pass))
+  }
+
+  /** Replaces all results. */
+  renew(history: CheckHistory): void {
+    this.#window = new HourWindow()
+    this.#recent = []
+    this.#lastPass = null
+    this.#lastFail = null
+    this.#lastRuntime = null
+    this.#last = undefined
+    this.#warnings = []
+    this.#message = ''
+    this.restore(history)
+    this.#dirty = true
+  }
+
+  /** Takes a result that another relay instance judged. */
+  observe({ status, lastTransition, outcomes }: CheckHistory): void {
+    for (const outcome of outcomes) {
+      this.#take(outcome)
+      this.#confirmed.add(outcome.pass, this.#status, this.#record.confirmation)
+    }
+    this.#status = status === 'healthy' || status === 'unhealthy' ? status : ''
+    this.#lastTransition = lastTransition
+    this.#blocker = undefined
+    this.#warnings = []
+    if (this.#status === 'healthy') this.#endAcknowledgement()
   }
 
   add(outcome: CheckOutcome): { transition: boolean } {

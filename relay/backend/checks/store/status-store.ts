@@ -1,6 +1,7 @@
 import type { CheckReport } from '#shared/health/check-report.ts'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import type { Held } from '#relay/backend/schedule/guarded-database.ts'
 import type { CheckHistory, CheckOutcome } from '#relay/backend/checks/store/live-check.ts'
 import type { ConfirmedStatus } from '#relay/backend/checks/spec/confirmation.ts'
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
@@ -14,7 +15,28 @@ export interface StatusRow {
   /** Differs from the outcome while a turn is not confirmed. */
   readonly status?: ConfirmedStatus
   readonly report?: CheckReport | undefined
+  /** Undefined for results that need no owner. */
+  readonly held?: Held | undefined
+  readonly onStored?: (() => void) | undefined
 }
+
+/** Rows of work that another relay instance has taken over are left out, until the transaction ends. */
+export const selectHeld = async (transaction: Queryable, rows: readonly StatusRow[]): Promise<readonly StatusRow[]> => {
+  const claims = new Map(rows.flatMap(({ held }) => (held === undefined ? [] : [[toText(held), held] as const])))
+  const list = [...claims.values()]
+  const { rows: found } = await transaction.query<{ shard: number }>(
+    'select relay.held_shards($1::int[], $2::bigint[]) as shard',
+    [list.map(({ shard }) => shard), list.map(({ epoch }) => epoch)],
+  )
+  const shards = new Set(found.map(({ shard }) => shard))
+  const newest = new Map<number, number>()
+  for (const { shard, epoch } of list) newest.set(shard, Math.max(epoch, newest.get(shard) ?? 0))
+  return rows.filter(
+    ({ held }) => held === undefined || (shards.has(held.shard) && newest.get(held.shard) === held.epoch),
+  )
+}
+
+const toText = ({ shard, epoch }: Held): string => `${shard} ${epoch}`
 
 const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
@@ -75,7 +97,12 @@ interface HistoryRow {
   readonly durations: (number | null)[] | null
 }
 
-export const readHistories = async (database: Queryable, now: number): Promise<Map<string, CheckHistory>> => {
+/** Of all checks, or of those in `ids`. */
+export const readHistories = async (
+  database: Queryable,
+  now: number,
+  ids?: readonly string[],
+): Promise<Map<string, CheckHistory>> => {
   const { rows } = await database.query<HistoryRow>(
     `select checks.id, checks.status, checks.last_transition_time, known.message, known.times, known.statuses,
             known.durations
@@ -97,8 +124,8 @@ export const readHistories = async (database: Queryable, now: number): Promise<M
                where check_id = checks.id and time > $1::timestamptz)
            ) as newest
        ) as known on true
-      where checks.deleted_at is null`,
-    [toIso(now - 3_600_000), recentResultsMax],
+      where checks.deleted_at is null and ($3::uuid[] is null or checks.id = any($3))`,
+    [toIso(now - 3_600_000), recentResultsMax, ids ?? null],
   )
   return new Map(
     rows.map(({ id, status, last_transition_time, message, times, statuses, durations }) => [

@@ -5,6 +5,7 @@ import { splitLines } from '#relay/backend/clients/servers/framed-text.ts'
 import { pollUntil } from '#relay/backend/clients/run/poll-until.ts'
 import { isRejection, type KubernetesApi } from './kubernetes-api.ts'
 import { manifestSchema, readManifestState } from './manifest.ts'
+import { readerContainer } from './pod-files.ts'
 
 /** After the pod ended, its logs are read no longer than this. */
 const lastLogsMs = 10_000
@@ -76,10 +77,27 @@ class ContainerLog {
   }
 }
 
+const isReader = ({ name }: Container): boolean => name === readerContainer
+
+/** With a reader, the pod runs until its files are read: the other containers decide. */
+const hasOnlyReader = ({ containerStatuses }: PodStatus): boolean => {
+  const all = containerStatuses ?? []
+  const others = all.filter((each) => !isReader(each))
+  const reader = all.find(isReader)?.state
+  const isStarted = reader?.running !== undefined || reader?.terminated !== undefined
+  return isStarted && others.length > 0 && others.every(({ state }) => state?.terminated !== undefined)
+}
+
 const toEnd = (status: PodStatus): PodEnd | undefined => {
   const { phase, reason } = status
+  const ends = listContainers(status)
+    .filter((each) => !isReader(each))
+    .flatMap(({ state }) => state?.terminated ?? [])
+  if (hasOnlyReader(status)) {
+    const failure = ends.find(({ exitCode }) => exitCode !== 0)
+    return { failed: failure !== undefined, exitCode: failure?.exitCode ?? 0, reason: failure?.reason }
+  }
   if (phase !== 'Succeeded' && phase !== 'Failed') return undefined
-  const ends = listContainers(status).flatMap(({ state }) => state?.terminated ?? [])
   const failure = ends.find(({ exitCode }) => exitCode !== 0)
   const failed = phase === 'Failed'
   return { failed, exitCode: failure?.exitCode ?? (failed ? undefined : 0), reason: reason ?? failure?.reason }
@@ -115,7 +133,7 @@ export const followPod = async (
     if (state !== null && state !== shownState) events.onState(state)
     shownState = state
     const status = statusSchema.parse(manifest.status ?? {})
-    for (const { name, state: at } of listContainers(status)) {
+    for (const { name, state: at } of listContainers(status).filter((each) => !isReader(each))) {
       const hasEnded = at?.terminated !== undefined
       if ((at?.running === undefined && !hasEnded) || reading.has(name) || logs.get(name)?.isRead === true) continue
       const log = readLog(name, hasEnded).finally(() => reading.delete(name))

@@ -3,15 +3,15 @@ import { nameActor } from '#relay/backend/rows/actor.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { EngineState } from '#relay/backend/schedule/engine-state.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
-import type { Job } from '#relay/backend/jobs/jobs.ts'
-import type { Database } from '#relay/database/database.ts'
+import { jobWork, type Job } from '#relay/backend/jobs/jobs.ts'
 import { judge } from './judge.ts'
 import { readConditions } from './read-conditions.ts'
 import { reopenUndone, resolveDone } from './turn-incidents.ts'
 
 interface DoneConditionsOptions {
-  readonly database: Database
+  readonly work: Pick<Work, 'canStart' | 'guard'>
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
 }
@@ -27,11 +27,14 @@ const [soonMs, laterMs] = [200, 1_000]
 const watched = new Set(['components', 'config_items', 'config_analysis', 'evidences'])
 /** Advisory lock: one relay instance at a time resolves and reopens incidents. */
 const doneLock = 7_218_066
+const jobName = 'DefinitionOfDone'
+const ownWork = jobWork(jobName)
 const incidentParts = ['incidents', 'evidences', 'comments', 'incident_histories']
 
-export const startDoneConditions = ({ database, log, onChange }: DoneConditionsOptions): DoneConditions => {
+export const startDoneConditions = ({ log, onChange, work }: DoneConditionsOptions): DoneConditions => {
   /** Scripts are evaluated outside the transaction, so that they hold no locks. */
   const round = async (): Promise<number> => {
+    const database = work.guard(ownWork)
     const conditions = await readConditions(database, Date.now())
     const verdicts = await Promise.all(conditions.map(judge))
     const news = verdicts.filter(({ done, script_result: result }, at) => {
@@ -57,11 +60,12 @@ export const startDoneConditions = ({ database, log, onChange }: DoneConditionsO
     round,
     failure: 'done conditions check failed, retrying',
     log,
+    canStart: () => work.canStart(ownWork),
   })
   return {
     state: rounds.state,
     job: {
-      name: 'DefinitionOfDone',
+      name: jobName,
       schedule: '@every 1m',
       resourceType: 'incident',
       run: async () => ({ count: await rounds.next() }),

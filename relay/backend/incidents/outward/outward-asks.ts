@@ -104,8 +104,8 @@ export const startOutward = (options: OutwardOptions): Outward => {
          update responders set external_id = $5 where id = $1 and $5::text is not null
        )
        update relay.outward_asks set state = $2, reason = $3, next_at = now() + make_interval(secs => $4::float8)
-        where responder_id = $1`,
-      [due.responderId, state, outcome.error, waitMs / 1_000, outcome.externalId ?? null],
+        where responder_id = $1 and attempts = $6`,
+      [due.responderId, state, outcome.error, waitMs / 1_000, outcome.externalId ?? null, due.attempts],
     )
     onChange({ relation: 'responders', ids: [due.responderId] })
   }

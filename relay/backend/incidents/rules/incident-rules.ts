@@ -3,12 +3,13 @@ import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { EngineState } from '#relay/backend/schedule/engine-state.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
-import type { Job } from '#relay/backend/jobs/jobs.ts'
+import { jobWork, type Job } from '#relay/backend/jobs/jobs.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import { findMatchingFailures, remaining } from './matching-failures.ts'
 import { openIncident, usualTitle } from './open-incident.ts'
@@ -22,6 +23,7 @@ export interface IncidentRulesOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly find: FindResources
+  readonly work: Pick<Work, 'canStart' | 'guard'>
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly onJob: (run: JobRun) => void
@@ -45,6 +47,8 @@ const [soonMs, laterMs] = [200, 2_000]
 const watched = new Set(['checks', 'components', 'config_items', 'incident_rules'])
 /** Advisory lock: one relay instance at a time opens incidents. */
 const rulesLock = 7_218_065
+const jobName = 'IncidentRules'
+const ownWork = jobWork(jobName)
 const incidentParts = ['incidents', 'hypotheses', 'evidences', 'responders', 'incident_histories']
 
 const applyRule = async (
@@ -80,9 +84,10 @@ const applyRule = async (
 }
 
 export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules => {
-  const { database, secrets, find, log, onChange, onJob } = options
+  const { secrets, find, log, onChange, onJob, work } = options
   /** Selectors and expressions are evaluated outside the transaction, so that they hold no locks. */
   const round = async (): Promise<number> => {
+    const database = work.guard(ownWork)
     const nowMs = Date.now()
     const { rules, ruleErrors } = await readRules(database, secrets)
     for (const { id, reason } of ruleErrors)
@@ -93,7 +98,7 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
     let opened = 0
     for (const rule of rules) {
       const startedAt = Date.now()
-      const outcome = await take(rule, failures, nowMs)
+      const outcome = await take(database, rule, failures, nowMs)
       opened += outcome.round.opened
       report(rule, startedAt, outcome.round)
       if (rule.spec.breakOnMatch === true) failures = remaining(failures, outcome.matching)
@@ -101,7 +106,7 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
     return opened
   }
 
-  const take = async (rule: IncidentRule, failures: readonly Failure[], nowMs: number) => {
+  const take = async (database: Database, rule: IncidentRule, failures: readonly Failure[], nowMs: number) => {
     try {
       const matching = await findMatchingFailures(rule, failures, { find, nowMs })
       const done = await database.transaction(async (transaction) => {
@@ -132,13 +137,14 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
     round,
     failure: 'incident rules failed, retrying',
     log,
+    canStart: () => work.canStart(ownWork),
   })
   const documents = new DocumentRows(ruleDocuments, options)
   return {
     state: rounds.state,
     kind: documents,
     job: {
-      name: 'IncidentRules',
+      name: jobName,
       schedule: '@every 1m',
       resourceType: 'incident_rule',
       run: async () => ({ count: await rounds.next() }),

@@ -9,7 +9,8 @@ import type { DescribeKind } from '#relay/backend/notifications/rules/recipient-
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 
 interface DecideQueuedDeps {
-  readonly database: Database
+  /** For one batch. */
+  readonly database: () => Database
   readonly log: FastifyBaseLogger
   readonly createLinks: CreateLinks
   readonly describeKind: DescribeKind
@@ -20,7 +21,7 @@ interface DecideQueuedDeps {
 const triesMost = 5
 
 export const createDecideQueued = ({
-  database,
+  database: openDatabase,
   log,
   createLinks,
   describeKind,
@@ -39,7 +40,7 @@ export const createDecideQueued = ({
         }
   }
 
-  const decideBatch = async (queuedEvents: readonly QueuedEvent[]) => {
+  const decideBatch = async (database: Database, queuedEvents: readonly QueuedEvent[]) => {
     const batch = await decideAll(database, await rules(), queuedEvents)
     for (const [rule, error] of batch.errors) await recordError(rule, error)
     const composed = await compose(batch)
@@ -60,7 +61,7 @@ export const createDecideQueued = ({
     await noteLoops(batch)
   }
 
-  const giveUpEvents = async (queuedEvents: readonly QueuedEvent[]) => {
+  const giveUpEvents = async (database: Database, queuedEvents: readonly QueuedEvent[]) => {
     const lost = queuedEvents.filter(({ attempts }) => attempts >= triesMost)
     if (lost.length === 0) return
     await deleteEvents(
@@ -71,20 +72,21 @@ export const createDecideQueued = ({
   }
 
   /** One at a time, so that a failing event does not block others. Throws the last failure at the end. */
-  const decideEach = async (queuedEvents: readonly QueuedEvent[]) => {
+  const decideEach = async (database: Database, queuedEvents: readonly QueuedEvent[]) => {
     const failures: unknown[] = []
     for (const queuedEvent of queuedEvents)
-      await decideBatch([queuedEvent]).catch(async (error: unknown) => {
+      await decideBatch(database, [queuedEvent]).catch(async (error: unknown) => {
         failures.push(error)
-        await giveUpEvents([queuedEvent])
+        await giveUpEvents(database, [queuedEvent])
       })
     if (failures.length > 0) throw failures.at(-1)
   }
 
   return async (): Promise<number> => {
+    const database = openDatabase()
     const queuedEvents = await claimEvents(database)
     if (queuedEvents.length === 0) return 0
-    await decideBatch(queuedEvents).catch(() => decideEach(queuedEvents))
+    await decideBatch(database, queuedEvents).catch(() => decideEach(database, queuedEvents))
     return queuedEvents.length
   }
 }

@@ -56,11 +56,15 @@ export const deleteEvents = async (transaction: Queryable, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Call only when no other relay instance can hold a claim. */
-export const freeTaken = async (database: Queryable): Promise<void> => {
+/** Call only when no other relay instance decides. */
+export const freeEvents = async (database: Queryable): Promise<void> => {
   await database.query('update event_queue set last_attempt = null where last_attempt is not null and name = any($1)', [
     [...kindByEvent.keys()],
   ])
+}
+
+/** Call only when no other relay instance sends. */
+export const freeSends = async (database: Queryable): Promise<void> => {
   await database.query(
     `update notification_send_history set not_before = now()
       where status in ('pending', 'evaluating-waitfor') and retries is not null and error is null and not_before > now()`,

@@ -103,6 +103,8 @@ export interface Ended {
   readonly held?: string | undefined
   readonly body?: string | undefined
   readonly parentId?: string | undefined
+  /** The attempt that ended. Without effect when another relay instance began a newer one. */
+  readonly attempt?: number | null | undefined
   /** With it the message is sent again when the silence ends and the resource still fails. */
   readonly silencedBy?: string | undefined
 }
@@ -110,7 +112,7 @@ export interface Ended {
 export const endSend = async (
   database: Queryable,
   id: string,
-  { status, error = null, durationMs, playbookRunId, onCall, held, body, parentId, silencedBy }: Ended,
+  { status, error = null, durationMs, playbookRunId, onCall, held, body, parentId, silencedBy, attempt }: Ended,
 ): Promise<void> => {
   const { rows } = await database.query<{ is_group: boolean | null }>(
     `update notification_send_history
@@ -119,7 +121,7 @@ export const endSend = async (
             payload = payload || jsonb_strip_nulls(jsonb_build_object('recipient', $8::text, 'held', $9::text)),
             parent_id = coalesce($10::uuid, parent_id), silenced_by = coalesce($11::uuid, silenced_by),
             retries = case when $11::uuid is null then retries end
-      where id = $1
+      where id = $1 and ($12::int is null or retries = $12)
      returning payload ? 'members' as is_group`,
     [
       id,
@@ -133,6 +135,7 @@ export const endSend = async (
       held ?? null,
       parentId ?? null,
       silencedBy ?? null,
+      attempt ?? null,
     ],
   )
   if (rows[0]?.is_group === true) await endMembers(database, id, { status, error })
@@ -151,18 +154,24 @@ const endMembers = async (
   )
 }
 
-export const postpone = async (database: Queryable, id: string, error: string, waitMs: number): Promise<void> => {
+export const postpone = async (
+  database: Queryable,
+  { id, retries }: Pick<DueSend, 'id' | 'retries'>,
+  error: string,
+  waitMs: number,
+): Promise<void> => {
   await database.query(
     `update notification_send_history
-        set status = 'pending', error = $2, not_before = now() + make_interval(secs => $3) where id = $1`,
-    [id, error, waitMs / 1_000],
+        set status = 'pending', error = $2, not_before = now() + make_interval(secs => $3)
+      where id = $1 and retries = $4`,
+    [id, error, waitMs / 1_000, retries],
   )
 }
 
-export const waitOn = async (database: Queryable, { id, payload }: DueSend, waitMs: number): Promise<void> => {
+export const waitOn = async (database: Queryable, { id, payload, retries }: DueSend, waitMs: number): Promise<void> => {
   await database.query(
     `update notification_send_history
-        set not_before = now() + make_interval(secs => $2), retries = null, payload = $3 where id = $1`,
-    [id, waitMs / 1_000, JSON.stringify(payload)],
+        set not_before = now() + make_interval(secs => $2), retries = null, payload = $3 where id = $1 and retries = $4`,
+    [id, waitMs / 1_000, JSON.stringify(payload), retries],
   )
 }

@@ -36,7 +36,9 @@ export const createSender = (deps: SendDueDeps) => {
   const changed = (...ids: readonly string[]) => onChange({ relation: 'notification_send_history', ids })
 
   const end = (send: DueSend, ended: Ended) =>
-    send.payload.push === undefined ? endSend(database, send.id, ended) : endPush(database, send, ended)
+    send.payload.push === undefined
+      ? endSend(database, send.id, { ...ended, attempt: send.retries })
+      : endPush(database, send, ended)
 
   const passOn = async (queryable: Queryable, rule: NotificationRule | undefined, send: DueSend): Promise<boolean> =>
     rule !== undefined &&
@@ -86,7 +88,7 @@ export const createSender = (deps: SendDueDeps) => {
       case 'giveUp':
         return giveUp(send, rule, step.error, durationMs)
       default: {
-        await postpone(database, send.id, step.error, step.waitMs)
+        await postpone(database, send, step.error, step.waitMs)
         if (rule !== undefined && canFallBack(send)) await addFallback(database, describeKind, rule, send)
       }
     }

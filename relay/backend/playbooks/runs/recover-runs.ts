@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import { endFamily, findFamily, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import type { RunEngine } from './run-engine.ts'
-import { lateAfterSeconds } from '#relay/backend/schedule/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface RecoverOptions {
   readonly database: Database
   readonly engine: Pick<RunEngine, 'enqueue'>
+  readonly lateAfterSeconds: number
   readonly onChange: OnChange
   readonly log: FastifyBaseLogger
 }
@@ -42,7 +42,7 @@ export const recoverRuns = async (options: RecoverOptions, living: readonly stri
   const { rows: scheduled } = await database.query<{ id: string }>(
     `select id from playbook_runs where status = 'scheduled' and scheduled_time <= now() - make_interval(secs => $1)
       order by created_at`,
-    [living.length === 1 ? 0 : lateAfterSeconds],
+    [living.length === 1 ? 0 : options.lateAfterSeconds],
   )
   for (const { id } of scheduled) engine.enqueue(id)
 }

@@ -178,7 +178,7 @@ export class RunEngine {
       signal,
       environmentAfter: (steps) => createEnvironment({ ...about, steps }),
       insert: async (action) => {
-        await this.#persist(() => runs.insertAction(database, action))
+        assertRuns(await this.#persist(() => runs.insertAction(database, action)))
         this.#actionChanged(runId, action.id)
       },
       start: async (id) => {
@@ -192,7 +192,7 @@ export class RunEngine {
         this.#actionChanged(runId, id)
       },
       setStatus: async (status) => {
-        await this.#persist(() => runs.setRunStatus(database, runId, status))
+        assertRuns(await this.#persist(() => runs.setRunStatus(database, runId, status)))
         this.#changed(runId)
       },
       rest: async (work) => {
@@ -241,6 +241,11 @@ export class RunEngine {
     this.#options.onChange({ relation: 'playbook_run_actions', ids: [actionId] })
     this.#changed(runId)
   }
+}
+
+/** A run that ended elsewhere starts no further step. */
+const assertRuns = (isRunning: boolean): void => {
+  if (!isRunning) throw new RunEnd('failed', 'The run has already ended.')
 }
 
 const stopGraceMs = 8_000

@@ -125,12 +125,15 @@ export interface NewAction {
   readonly delayMs: number
 }
 
-export const insertAction = async (database: Queryable, action: NewAction): Promise<void> => {
-  await database.query(
+/** Returns false when the run has ended, also because another relay instance found this one silent. */
+export const insertAction = async (database: Queryable, action: NewAction): Promise<boolean> => {
+  const { affectedRows } = await database.query(
     `insert into playbook_run_actions (id, playbook_run_id, name, status, retry_count, scheduled_time, start_time)
-     values ($1, $2, $3, $4, $5, now() + $6::float8 * interval '1 millisecond', case when $4 = 'running' then now() end)`,
+     select $1::uuid, id, $3::text, $4::text, $5::int, now() + $6::float8 * interval '1 millisecond', case when $4 = 'running' then now() end
+       from playbook_runs where id = $2 and status not in ${final} for share`,
     [action.id, action.runId, action.name, action.status, action.attempt, action.delayMs],
   )
+  return affectedRows > 0
 }
 
 export const startAction = async (database: Queryable, id: string): Promise<void> => {

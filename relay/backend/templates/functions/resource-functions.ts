@@ -64,6 +64,29 @@ const readState = (object: unknown): KubernetesState =>
 
 export const kubernetesHealth = (object: unknown): string => readState(object).health ?? 'unknown'
 
+const waitingMessage = (status: unknown): unknown =>
+  toList(member(status, 'containerStatuses') ?? [])
+    .map((container) => member(member(member(container, 'state'), 'waiting'), 'message'))
+    .find(Boolean)
+
+const conditionMessage = (status: unknown): unknown =>
+  toList(member(status, 'conditions') ?? [])
+    .filter((condition) => member(condition, 'status') !== 'True')
+    .map((condition) => member(condition, 'message'))
+    .find(Boolean)
+
+/** The keys that expressions elsewhere read. */
+export const kubernetesState = (object: unknown) => {
+  const status = member(object, 'status')
+  const message = member(status, 'message') ?? waitingMessage(status) ?? conditionMessage(status) ?? ''
+  return {
+    health: kubernetesHealth(object),
+    status: kubernetesStatus(object),
+    message: toText(message),
+    ok: isKubernetesReady(object),
+  }
+}
+
 export const kubernetesStatus = (object: unknown): string => readState(object).status ?? ''
 
 export const isKubernetesReady = (object: unknown): boolean => kubernetesHealth(object) === 'healthy'

@@ -91,7 +91,7 @@ export const dataFunctions: Named = [
   ...named('jq coll.JQ', (expression, value) => runJq(toText(expression), value)),
   ...named('isHealthy k8s.IsHealthy', resources.isKubernetesReady),
   ...named('isReady k8s.IsReady', resources.isKubernetesReady),
-  ...named('getHealth k8s.GetHealth', resources.kubernetesHealth),
+  ...named('getHealth k8s.GetHealth', resources.kubernetesState),
   ...named('getStatus k8s.GetStatus', resources.kubernetesStatus),
   ...named('k8s.Neat neat', resources.neatObject),
   ...named('k8s.Labels', resources.kubernetesLabels),

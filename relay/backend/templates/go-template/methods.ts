@@ -1,6 +1,6 @@
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import { formatTime, toTime } from '#relay/backend/templates/functions/time-functions.ts'
-import { toText } from './values.ts'
+import { toNumber, toText } from './values.ts'
 
 type Method = (...values: unknown[]) => unknown
 
@@ -39,6 +39,21 @@ const timeMethods = new Map<string, (time: Date, ...values: unknown[]) => unknow
   ['IsZero', () => false],
   ['String', (time) => formatTime(time, '2006-01-02 15:04:05.999 -0700 MST')],
   ['Add', (time, span) => new Date(time.getTime() + toDuration(span).ms)],
+  [
+    'AddDate',
+    (time, years, months, days) =>
+      new Date(
+        Date.UTC(
+          time.getUTCFullYear() + toNumber(years),
+          time.getUTCMonth() + toNumber(months),
+          time.getUTCDate() + toNumber(days),
+          time.getUTCHours(),
+          time.getUTCMinutes(),
+          time.getUTCSeconds(),
+          time.getUTCMilliseconds(),
+        ),
+      ),
+  ],
   ['Sub', (time, other) => new Duration(time.getTime() - toTime(other).getTime())],
   ['After', (time, other) => time > toTime(other)],
   ['Before', (time, other) => time < toTime(other)],

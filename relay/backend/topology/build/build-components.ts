@@ -1,7 +1,7 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import { evaluate, type Template } from '#relay/backend/templates/template.ts'
 import type { ComponentSpec, ForEach } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
@@ -20,10 +20,8 @@ const readFound = (results: readonly unknown[], at: string, context: BuildContex
     .flatMap((entry): readonly ComponentSpec[] => {
       const read = foundComponentSchema.safeParse(entry)
       if (!read.success) {
-        const [issue] = read.error.issues
-        context.error(
-          `${at}: the lookup returned an invalid component (${[formatPath(issue?.path), issue?.message].filter(Boolean).join(': ')}).`,
-        )
+        const { reason } = firstSpecError(foundComponentSchema, read.error, entry)
+        context.error(`${at}: the lookup returned an invalid component (${reason.replace(/\.$/, '')}).`)
         return []
       }
       const below: readonly unknown[] = isMap(entry) && Array.isArray(entry['components']) ? entry['components'] : []

@@ -48,3 +48,9 @@ begin
   perform pg_notify('table_activity', concat_ws(' ', 'team_members', tg_op, member.team_id, member.person_id));
   return null;
 end $$;
+
+create or replace function relay.forget_spec_text() returns trigger language plpgsql as $$
+begin
+  delete from relay.spec_texts where table_name = tg_table_name and row_id = old.id;
+  return null;
+end $$;

@@ -30,3 +30,20 @@ begin
   perform pg_notify('event_queue_updates', new.name);
   return null;
 end $$;
+
+-- The shards that a relay still owns. Their rows are locked until the transaction ends, so that no other relay takes them over
+-- before its results are stored.
+create or replace function relay.held_shards(shards integer[], epochs bigint[]) returns setof integer language sql as $$
+  select held.shard from relay.work_shards as held
+    join unnest(shards, epochs) as claim (shard, epoch) on held.shard = claim.shard and held.epoch = claim.epoch
+   order by held.shard
+   for share of held
+$$;
+
+create or replace function relay.assert_shard_held(shard integer, epoch bigint) returns void language plpgsql as $$
+begin
+  perform relay.held_shards(array[shard], array[epoch]);
+  if not found then
+    raise exception 'Another relay instance has taken over this work.' using errcode = 'QD001';
+  end if;
+end $$;

@@ -6,13 +6,12 @@ import { needsCluster } from '#relay/backend/checks/types/kubernetes/needs-clust
 import { getOwnNamespace } from '#relay/backend/checks/types/kubernetes/own-namespace.ts'
 import { podSchema, podTemplate, type PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
-import { runInPod } from '#relay/backend/clients/kubernetes/run-in-pod.ts'
+import { readPodFiles } from '#relay/backend/clients/kubernetes/pod-files.ts'
 import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { parseReport, sumTotals, type TestSuite } from './parse-report.ts'
-import { parseFiles, readFilesScript } from './read-files.ts'
-import { buildTestPod, reportsContainer, waitForTests } from './run-tests.ts'
+import { buildTestPod, waitForTests } from './run-tests.ts'
 
 const listedMax = 2_000
 const failuresMax = 20
@@ -101,14 +100,13 @@ export const junit = defineCheckType<JunitSpec>({
       const pod = buildTestPod(template, namespace, folder, run.timeoutMs)
       return withTemporaryPod(api, pod, run, async ({ path }): Promise<CheckResult> => {
         const exits = await waitForTests(api, path, run)
-        const command = { container: reportsContainer, command: ['sh', '-c', readFilesScript, 'sh', folder] }
-        const files = parseFiles(await runInPod(api, path, command, run.signal))
+        const files = await readPodFiles(api, path, 'reports', [folder], run.signal)
         if (files.length === 0)
           return { pass: false, message: `The tests wrote no report (*.xml) to ${folder}.`, details: { exits } }
         const suites: TestSuite[] = []
-        for (const { path: file, text } of files)
+        for (const { path: file, content } of files)
           try {
-            suites.push(...parseReport(text))
+            suites.push(...parseReport(content.toString()))
           } catch (error) {
             return { pass: false, message: `${file}: ${describeError(error, '')}`, details: { exits } }
           }

@@ -4,9 +4,8 @@ import type { PodTemplate } from '#relay/backend/checks/types/kubernetes/start-p
 import { pollMs } from '#relay/backend/checks/types/kubernetes/cluster-objects.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
-import { toDeadlineSeconds, type PodManifest } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
-
-export const reportsContainer = 'check-reports'
+import { readerContainer, withReader } from '#relay/backend/clients/kubernetes/pod-files.ts'
+import type { PodManifest } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 
 const containerStatus = z.looseObject({
   name: z.string(),
@@ -29,39 +28,16 @@ const podStatus = z.looseObject({
     .default({ initContainerStatuses: [], containerStatuses: [] }),
 })
 
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** A second container outlives the tests, so that their reports can be read whatever they exit with. */
 export const buildTestPod = (
   { metadata, spec, ...template }: PodTemplate,
   namespace: string,
   folder: string,
   timeoutMs: number,
-): PodManifest => {
-  const mount = { name: reportsContainer, mountPath: folder }
-  return {
-    ...template,
-    metadata: { ...metadata, name: metadata.name ?? 'junit', namespace },
-    spec: {
-      terminationGracePeriodSeconds: 1,
-      ...spec,
-      restartPolicy: 'Never',
-      volumes: [...toList(spec['volumes']), { name: reportsContainer, emptyDir: {} }],
-      containers: [
-        ...spec.containers.map((container) => ({
-          ...container,
-          volumeMounts: [...toList(container['volumeMounts']), mount],
-        })),
-        {
-          name: reportsContainer,
-          image: spec.containers[0]?.['image'],
-          command: ['sleep', String(toDeadlineSeconds(timeoutMs))],
-          volumeMounts: [mount],
-        },
-      ],
-    },
-  }
-}
+): PodManifest => ({
+  ...template,
+  metadata: { ...metadata, name: metadata.name ?? 'junit', namespace },
+  spec: { terminationGracePeriodSeconds: 1, ...withReader(spec, [folder], timeoutMs) },
+})
 
 const cannotStart = /BackOff|Invalid|CreateContainer\w*Error/
 
@@ -79,8 +55,8 @@ export const waitForTests = async (
         throw new Error(`Container ${name} cannot start: ${state.waiting?.reason ?? ''}`)
     if (phase === 'Failed' || phase === 'Succeeded')
       throw new Error(`The pod ended before its reports were read: ${reason ?? phase}`)
-    const reports = containerStatuses.find(({ name }) => name === reportsContainer)
-    const tests = containerStatuses.filter(({ name }) => name !== reportsContainer)
+    const reports = containerStatuses.find(({ name }) => name === readerContainer)
+    const tests = containerStatuses.filter(({ name }) => name !== readerContainer)
     const exits = tests.flatMap(({ name, state: { terminated } }): (readonly [string, number])[] =>
       terminated === undefined ? [] : [[name, terminated.exitCode]],
     )

@@ -1,23 +1,28 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultWallSettings, type WallSettings } from '#shared/wall/wall-settings.ts'
+import { z } from 'zod'
+import type { WallView } from '#shared/wall/wall-settings.ts'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
-import { toForm, screenSchema } from './screen-form.ts'
+import { rotationSchema, toRotationForm } from './rotation-form.ts'
 import { ViewsEditor } from './views-editor.tsx'
 
-const settings = {
-  ...defaultWallSettings,
-  views: ['/a', '/b', '/c'].map((address) => ({ address, seconds: 30 })),
-}
-const schema = screenSchema('https://console.example')
+const savedView = '@7d3b2f4e-0000-4000-8000-000000000001'
+const rotation = ['/a', '/b', '/c'].map((address) => ({ address, seconds: 30 }))
+const schema = z.object({ views: rotationSchema('https://console.example') })
 
-function Screen({ onSave }: { readonly onSave: (saved: WallSettings) => void }) {
+const createClient = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  client.setQueryData(['views'], [{ id: savedView.slice(1), name: 'Payments', page: '/health', query: 'a=b' }])
+  return client
+}
+
+function Screen({ onSave }: { readonly onSave: (views: WallView[]) => void }) {
   const { form, isSaving, submit } = useEditForm({
     schema,
-    initial: toForm(settings),
-    save: async (saved) => onSave(saved),
+    initial: { views: toRotationForm(rotation) },
+    save: async ({ views }) => onSave(views),
   })
   return (
     <EditForm label="Save" isSaving={isSaving} onSubmit={submit}>
@@ -34,9 +39,9 @@ const typeSeconds = (at: number, value: string) => fireEvent.change(seconds()[at
 const save = () => fireEvent.submit(seconds()[0] ?? document)
 
 test('a view moves together with its errors, stops at the ends, and is saved in its position', async () => {
-  const saved: WallSettings[] = []
+  const saved: WallView[][] = []
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createClient()}>
       <Screen onSave={(value) => saved.push(value)} />
     </QueryClientProvider>,
   )
@@ -55,13 +60,16 @@ test('a view moves together with its errors, stops at the ends, and is saved in 
   fireEvent.click(button('Remove A'))
   fireEvent.click(button('Add view'))
   expect(addresses()).toEqual(['/c', '/b', '/'])
+  fireEvent.change(screen.getByLabelText('Add a page or saved view'), { target: { value: savedView } })
+  expect(screen.getByText('Saved view').closest('li')?.textContent).toContain('Payments')
   typeSeconds(0, '45')
   await waitFor(() => expect(screen.queryByText('Enter whole seconds from 5 to 3,600.')).toBeNull())
   save()
   await waitFor(() => expect(saved).toHaveLength(1))
-  expect(saved[0]?.views).toEqual([
+  expect(saved[0]).toEqual([
     { address: '/c', seconds: 45 },
     { address: '/b', seconds: 30 },
     { address: '/', seconds: 30 },
+    { address: savedView, seconds: 30 },
   ])
 })

@@ -20,3 +20,5 @@ export const toRunResponse = ({ record, outcome, transformed }: CheckRun) => ({
   transformed: transformed !== undefined,
   artifacts: [],
 })
+
+export type RunResponse = ReturnType<typeof toRunResponse>

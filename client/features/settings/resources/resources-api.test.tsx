@@ -18,15 +18,19 @@ const row = {
   agent: { id: '0195c0de-0000-7000-8000-0000000000a1', name: 'edge' },
 }
 
+/** Also of the texts that people wrote, which these rows lack. */
+const respond = (url: string, rows: unknown) =>
+  Response.json(url.includes('/resources/spec-text') ? { text: null } : rows)
+
 test.each(Object.values(editedKinds))(
   'a $noun has id, name, namespace, labels, icon, schedule, source, agent_id and agent, or null [SET-23]',
   async (kind) => {
     const client = new QueryClient()
-    vi.stubGlobal('fetch', async () => Response.json([row]))
+    vi.stubGlobal('fetch', async (url: string) => respond(url, [row]))
     expect((await client.fetchQuery(resourcesQuery(kind, ''))).rows).toMatchObject([row])
     const { agent: _, schedule: __, ...edited } = row
     expect(await client.fetchQuery(resourceQuery(kind, row.id))).toMatchObject(edited)
-    vi.stubGlobal('fetch', async () => Response.json([{ id: row.id, name: 'bare' }]))
+    vi.stubGlobal('fetch', async (url: string) => respond(url, [{ id: row.id, name: 'bare' }]))
     const { rows } = await client.fetchQuery(resourcesQuery(kind, 'bare'))
     expect(rows).toMatchObject([{ name: 'bare', namespace: null, icon: null, source: null, agent_id: null }])
   },
@@ -57,9 +61,9 @@ const edits = Object.values(editedKinds).flatMap((kind) =>
 
 test.each(edits)('an edit of a %s that changes the %s writes no other column', async (_, field, kind) => {
   const sent: unknown[] = []
-  vi.stubGlobal('fetch', async (_url: string, init?: { readonly method?: string; readonly body?: string }) => {
+  vi.stubGlobal('fetch', async (url: string, init?: { readonly method?: string; readonly body?: string }) => {
     if (init?.method === 'PATCH') sent.push(JSON.parse(init.body ?? ''))
-    return Response.json([filledRow])
+    return respond(url, [filledRow])
   })
   const resource = await new QueryClient().fetchQuery(resourceQuery(kind, row.id))
   if (resource === null) throw new Error('the row is missing')
@@ -81,9 +85,9 @@ test.each(Object.values(editedKinds))(
   'a $noun whose optional columns are null can be renamed, and they stay null [SET-39]',
   async (kind) => {
     const sent: unknown[] = []
-    vi.stubGlobal('fetch', async (_url: string, init?: { readonly method?: string; readonly body?: string }) => {
+    vi.stubGlobal('fetch', async (url: string, init?: { readonly method?: string; readonly body?: string }) => {
       if (init?.method === 'PATCH') sent.push(JSON.parse(init.body ?? ''))
-      return Response.json([emptyRow])
+      return respond(url, [emptyRow])
     })
     const resource = await new QueryClient().fetchQuery(resourceQuery(kind, row.id))
     if (resource === null) throw new Error('the row is missing')
@@ -93,3 +97,21 @@ test.each(Object.values(editedKinds))(
     expect(sent).toEqual([{ name: 'changed' }])
   },
 )
+
+test('a text is saved beside the row, and what the backend made of it is edited next', async () => {
+  const kind = editedKinds.canaries
+  const typed = '# why\nhttp: []\n'
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: { readonly method?: string; readonly body?: string }) => {
+    if (!url.includes('/resources/spec-text')) return Response.json([filledRow])
+    if (init?.method !== 'POST') return Response.json({ text: '# stored\na: 1\n' })
+    sent.push(JSON.parse(init.body ?? ''))
+    return Response.json({ text: '# why\nhttp: [] # from the backend\n' })
+  })
+  const resource = await new QueryClient().fetchQuery(resourceQuery(kind, row.id))
+  expect(toTypedResource(kind, resource).text).toBe('# stored\na: 1\n')
+  const draft = draftSchema(kind, undefined, resource).parse({ ...toTypedResource(kind, resource), text: typed })
+  const saved = await saveResource(kind, { draft, base: resource }, 'ann')
+  expect(sent).toEqual([{ table: 'canaries', id: row.id, text: typed }])
+  expect(saved).toMatchObject({ kind: 'saved', resource: { text: '# why\nhttp: [] # from the backend\n' } })
+})

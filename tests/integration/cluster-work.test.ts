@@ -1,0 +1,184 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startRelayInstances, type RelayInstances } from '#relay/backend/schedule/relay-instances.ts'
+import { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
+import { startWork, type Work } from '#relay/backend/schedule/work.ts'
+import { toShard } from '#relay/backend/schedule/work-shards.ts'
+import { selectHeld, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
+import { claimEvents, freeEvents } from '#relay/backend/notifications/events/event-queue.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openDatabase } from '#relay/database/open-database.ts'
+import { createServerDatabase, openEmbedded } from '#tests/fixtures/databases.ts'
+
+const log = pino({ enabled: false })
+const waitOptions = { timeout: 30_000, interval: 20 }
+const keys = Array.from({ length: 200 }, (_, index) => `work ${index}`)
+const lost = 'Another relay instance has taken over this work.'
+
+let database: Database
+/** Statements of another relay: own connections. */
+let elsewhere: Database
+const started: { instances: RelayInstances; work: Work }[] = []
+
+const start = async (leaseSeconds: number) => {
+  const instances = await startRelayInstances(database, log, leaseSeconds)
+  const work = await startWork({ database, relayInstances: instances, log })
+  const one = { instances, work }
+  started.push(one)
+  return one
+}
+const countOwned = ({ work }: { readonly work: Work }) => keys.filter((key) => work.owns(key)).length
+const leave = async ({ instances, work }: { instances: RelayInstances; work: Work }) => {
+  await work.stop()
+  await instances.stop()
+  await instances.leave()
+}
+const takeAway = (key: string) =>
+  elsewhere.query(
+    `update relay.work_shards set owner = 'ffffffff-0000-4000-8000-000000000000', epoch = epoch + 1 where shard = $1`,
+    [toShard(key)],
+  )
+
+beforeAll(async () => {
+  const url = await createServerDatabase()
+  database = await openDatabase({ url })
+  elsewhere = await openDatabase({ url })
+})
+afterAll(() => Promise.all([database.close(), elsewhere.close()]))
+beforeEach(() => database.query('update relay.work_shards set owner = null'))
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(leave))
+})
+
+test('each piece of work has exactly one owner while relays join and leave', async () => {
+  const one = await start(600)
+  expect(countOwned(one)).toBe(keys.length)
+  const two = await start(600)
+  await vi.waitFor(() => {
+    for (const key of keys) expect([one, two].filter(({ work }) => work.owns(key))).toHaveLength(1)
+    expect(Math.min(countOwned(one), countOwned(two))).toBeGreaterThan(50)
+  }, waitOptions)
+  await one.work.drain()
+  await vi.waitFor(() => expect([countOwned(one), countOwned(two)]).toEqual([0, keys.length]), waitOptions)
+})
+
+test('work that is handed over is left only after its runs have ended', async () => {
+  const one = await start(600)
+  const two = await start(600)
+  await vi.waitFor(() => expect(countOwned(one) + countOwned(two)).toBe(keys.length), waitOptions)
+  const key = keys.find((each) => one.work.owns(each)) ?? ''
+  let end: () => void = () => undefined
+  const running = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const seen: boolean[] = []
+  one.work.follow(async () => {
+    seen.push(one.work.owns(key))
+    await running
+  })
+  const drained = one.work.drain()
+  await vi.waitFor(() => expect(seen).toContain(false), waitOptions)
+  const guarded = one.work.guard(key)
+  await guarded.query('select 1')
+  expect(two.work.owns(key)).toBe(false)
+  end()
+  await drained
+  await vi.waitFor(() => expect(countOwned(two)).toBe(keys.length), waitOptions)
+  await expect(guarded.query('select 1')).rejects.toThrow(lost)
+})
+
+test('the database rejects writes of a relay that does not know yet that its work was taken over', async () => {
+  const { work } = await start(600)
+  const guarded = work.guard('work 2')
+  await guarded.query("insert into properties (name, value) values ('before', '1')")
+  await takeAway('work 2')
+  expect(work.canStart('work 2')).toBe(true)
+  await expect(guarded.query("insert into properties (name, value) values ('after', '1')")).rejects.toThrow(lost)
+  await expect(guarded.transaction((opened) => opened.query('select 1'))).rejects.toThrow(lost)
+  const { rows } = await database.query("select name from properties where name in ('before', 'after')")
+  expect(rows).toEqual([{ name: 'before' }])
+})
+
+test('a takeover waits for results that are being stored', async () => {
+  const { work } = await start(600)
+  let isTaken = false
+  let taking: Promise<unknown> = Promise.resolve()
+  await work.guard('work 3').transaction(async (transaction) => {
+    taking = takeAway('work 3').then(() => {
+      isTaken = true
+    })
+    await vi.waitFor(async () => {
+      const { rows } = await elsewhere.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update relay.work_shards%'",
+      )
+      expect(rows).toHaveLength(1)
+    }, waitOptions)
+    await transaction.query('select 1')
+    expect(isTaken).toBe(false)
+  })
+  await taking
+  expect(isTaken).toBe(true)
+})
+
+test('results of a former ownership are left out, also after the work came back', async () => {
+  const { work } = await start(600)
+  const outcome = { time: 1, pass: true, invalid: false, durationMs: 1, message: '', error: '', details: undefined }
+  const toRow = (checkId: string, key: string): StatusRow => ({
+    checkId,
+    outcome,
+    lastTransition: null,
+    nextRuntime: null,
+    held: work.findHeld(key),
+  })
+  const findKey = (shard: number) => keys.find((key) => toShard(key) === shard) ?? ''
+  const old = toRow('old', findKey(5))
+  await database.query('update relay.work_shards set epoch = epoch + 2 where shard = 5')
+  const rows = [old, { ...toRow('new', findKey(5)), held: { shard: 5, epoch: (old.held?.epoch ?? 0) + 2 } }]
+  rows.push(toRow('other', findKey(6)), { ...toRow('posted', findKey(5)), held: undefined })
+  const held = await database.transaction((transaction) => selectHeld(transaction, rows))
+  expect(held.map(({ checkId }) => checkId)).toEqual(['new', 'other', 'posted'])
+})
+
+test('a silent relay loses its work after its lease, and starts nothing meanwhile', async () => {
+  const silent = await start(1)
+  await silent.work.stop()
+  await silent.instances.stop()
+  const other = await start(1)
+  await vi.waitFor(() => expect(countOwned(other)).toBe(keys.length), waitOptions)
+  await expect(silent.work.guard('work 1').query('select 1')).rejects.toThrow(lost)
+})
+
+test('a request reaches the relay that accepts it, with a long result or its failure', async () => {
+  const [asking, answering] = [new RelayCalls(database, 'a', log), new RelayCalls(database, 'b', log)]
+  await asking.start()
+  await answering.start()
+  const text = 'ü'.repeat(20_000)
+  answering.serve('echo', async (id) => ({ id, text }))
+  answering.serve('fail', async () => {
+    throw new Error('no such work')
+  })
+  expect(await asking.call('echo', 'x')).toEqual({ id: 'x', text })
+  await expect(asking.call('fail', 'x')).rejects.toThrow('no such work')
+  const unanswered = asking.call('unknown', 'x')
+  await asking.stop()
+  await expect(unanswered).rejects.toThrow('does not respond')
+  await answering.stop()
+})
+
+test('the relay that takes over the decisions decides the events that the former one had claimed', async () => {
+  await database.query('insert into event_queue (name, properties) values (\'check.failed\', \'{"id": "x"}\')')
+  expect(await claimEvents(database)).toHaveLength(1)
+  expect(await claimEvents(database)).toHaveLength(0)
+  await freeEvents(database)
+  expect(await claimEvents(database)).toHaveLength(1)
+  await database.query('delete from event_queue')
+})
+
+test('an embedded database has one owner of everything, whose statements are not changed', async () => {
+  const embedded = await openEmbedded()
+  const instances = await startRelayInstances(embedded, log)
+  const work = await startWork({ database: embedded, relayInstances: instances, log })
+  expect([work.isShared, work.owns('a'), work.canStart('a'), work.guard('a')]).toEqual([false, true, true, embedded])
+  await instances.stop()
+  await embedded.close()
+})

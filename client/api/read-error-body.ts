@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseErrorMessage } from '#shared/primitives/error-message.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 
 const bodySchema = z
   .object({
@@ -12,17 +13,9 @@ const bodySchema = z
 
 const plainTextMax = 300
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** HTML pages are never shown. */
 export const readErrorBody = (text: string): { message: string; code?: string; details?: string } => {
-  const json = parsed(text)
+  const json = parseJson(text)
   if (json === undefined || typeof json === 'string') {
     const plain = (json ?? text).trim()
     const isShown = plain !== '' && plain.length <= plainTextMax && !plain.startsWith('<')

@@ -1,4 +1,5 @@
 import type { PushMessage } from '#shared/notifications/push-message.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 
 interface Action {
   readonly action: string
@@ -22,14 +23,6 @@ const readMember = (value: unknown, name: string): unknown =>
 const textAt = (value: unknown, name: string): string => {
   const text = readMember(value, name)
   return typeof text === 'string' ? text : ''
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Browsers require a notification for every push, so an unreadable one shows a generic text. */

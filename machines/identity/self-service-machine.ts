@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { ownPath } from '#shared/access/own-path.ts'
 import type { FlowResult } from '#shared/identity/flow-result.ts'
 import { readCsrfToken, type FieldValues } from '#shared/identity/submission.ts'
+import { notProvided } from '#machines/not-provided.ts'
 import {
   destination,
   rejectionAddress,
@@ -27,10 +28,6 @@ const mostRestarts = 3
 const nothingYet: FlowResult = { kind: 'unreachable', reason: '' }
 const without = (typed: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)))
-
-const notProvided = (name: string) => () => {
-  throw new Error(`provide ${name}`)
-}
 
 const notify = (message: string) => ({ type: 'notify', params: { message } }) as const
 const notifyForeign = notify('The return_to address is not allowed.')

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { notProvided } from '#machines/not-provided.ts'
 import {
   filterFound,
   getHypothesisId,
@@ -18,10 +19,6 @@ import type {
   LinkEvent,
   LinkedResource,
 } from './link-types.ts'
-
-const notProvided = (name: string) => () => {
-  throw new Error(`provide ${name}`)
-}
 
 /**
  * The provided calls reject with a message for the person. Completed steps are not repeated: a retry after a

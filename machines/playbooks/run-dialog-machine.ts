@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { findFieldError, wireValues, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
+import { notProvided } from '#machines/not-provided.ts'
 
 export interface RunTarget {
   readonly kind: 'config' | 'component' | 'check'
@@ -46,10 +47,6 @@ export type RunDialogEvent =
   | { readonly type: 'param.type'; readonly name: string; readonly value: string }
   | { readonly type: 'preview.retry' }
   | { readonly type: 'run.submit' }
-
-const notProvided = (name: string) => () => {
-  throw new Error(`provide ${name}`)
-}
 
 const toRunRequest = ({ playbookId, target, parameters, typed }: RunDialogContext): RunRequest => ({
   playbookId,

@@ -1,20 +1,12 @@
 import { scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
-import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { topics } from '#shared/live/topics.ts'
 import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
 import { unavailable } from '#relay/errors/http-error.ts'
-import type { Question } from '#shared/access/question.ts'
+import type { SeenTopic } from './permission-scope.ts'
 
 type Right = 'granted' | 'denied' | 'unknown'
 type Rights = ReadonlyMap<string, Right>
-
-interface SeenTopic {
-  readonly name: string
-  readonly resource: Resource
-  readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
-  readonly narrows?: boolean
-}
 
 interface ScopedAccess extends SignIn {
   readonly findScope: (viewer: Viewer, topic: SeenTopic) => PermissionScope | null

@@ -9,7 +9,7 @@ import type { Question } from '#shared/access/question.ts'
 
 const everything: PermissionScope = { kind: 'all' }
 
-interface SeenTopic {
+export interface SeenTopic {
   readonly name: string
   readonly resource: Resource
   readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]

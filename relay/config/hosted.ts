@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 import { organisationAddress } from '#relay/config/organisation-address.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 
 export interface HostedConfig {
   readonly publishableKey: string
@@ -21,14 +22,6 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) =
 const rsaKeySchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string().optional() })
 const keySetSchema = z.object({ keys: z.array(rsaKeySchema).min(1) })
 
-const readJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const readPem = (text: string): VerificationKey | null => {
   const pem = text.replaceAll(String.raw`\n`, '\n')
   try {
@@ -39,7 +32,7 @@ const readPem = (text: string): VerificationKey | null => {
 }
 
 const keySchema = z.string().transform((text, context): VerificationKey => {
-  const key = text.trimStart().startsWith('{') ? (keySetSchema.safeParse(readJson(text)).data ?? null) : readPem(text)
+  const key = text.trimStart().startsWith('{') ? (keySetSchema.safeParse(parseJson(text)).data ?? null) : readPem(text)
   if (key !== null) return key
   context.addIssue('no verification key')
   return z.NEVER

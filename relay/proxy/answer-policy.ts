@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { withoutErrorObject } from '#shared/playbooks/action-result.ts'
 import { httpError } from '#relay/errors/http-error.ts'
 import { isActionQuery, assertPlainActions } from '#relay/proxy/action-queries.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 
 const unreadable = httpError(
   'backend_unreachable',
@@ -11,15 +12,13 @@ const unreadable = httpError(
   'Its format does not allow the relay to remove secrets of the backend.',
 )
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** The error format of production services, whose `context` and `stacktrace` expose internals. */
 const isServerError = (value: unknown): boolean =>
-  isFields(value) && typeof value['error'] === 'string' && ('stacktrace' in value || isFields(value['context']))
+  isMap(value) && typeof value['error'] === 'string' && ('stacktrace' in value || isMap(value['context']))
 
 const withoutInternals = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutInternals)
-  if (!isFields(value)) return value
+  if (!isMap(value)) return value
   const cleaned = isServerError(value['error']) ? withoutErrorObject(value) : value
   const isHidden = (key: string) => isServerError(cleaned) && (key === 'context' || key === 'stacktrace')
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
 export const subjectTypes = [
   'person',
@@ -12,10 +13,6 @@ export const subjectTypes = [
 ] as const
 export type SubjectType = (typeof subjectTypes)[number]
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 const record = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -24,30 +21,30 @@ const record = z
 /** Older writers set only one of the deprecated subject columns, so read the subject with `findSubject`. */
 export const grantSchema = z.object({
   id: z.string(),
-  subject: text,
+  subject: nullableText,
   subject_type: z.enum(subjectTypes).nullish(),
-  person_id: text,
-  team_id: text,
-  notification_id: text,
+  person_id: nullableText,
+  team_id: nullableText,
+  notification_id: nullableText,
   action: z.string(),
   deny: z
     .boolean()
     .nullish()
     .transform((value) => value ?? false),
-  object: text,
+  object: nullableText,
   object_selector: record,
-  config_id: text,
-  component_id: text,
-  canary_id: text,
-  playbook_id: text,
-  connection_id: text,
+  config_id: nullableText,
+  component_id: nullableText,
+  canary_id: nullableText,
+  playbook_id: nullableText,
+  connection_id: nullableText,
   agents: z
     .array(z.string())
     .nullish()
     .transform((value) => value ?? null),
   tags: record,
-  until: text,
-  description: text,
+  until: nullableText,
+  description: nullableText,
 })
 export type Grant = z.infer<typeof grantSchema>
 

@@ -9,9 +9,7 @@ import {
 import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
 import { listAgentNames, matchesSearch } from '#shared/access/search-matches.ts'
 import { typePatterns } from '#shared/access/search-query.ts'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isMap } from '#shared/primitives/is-map.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -51,7 +49,7 @@ const agentMatches = (wanted: string, agent: ObjectAttributes['agent']): Match =
   wanted === 'all' ? 'yes' : known(agent, (own) => anyMatchesPatterns(wanted || 'self', listAgentNames(own)))
 
 const tagsMatch = (wanted: unknown, tags: ObjectAttributes['tags']): Match =>
-  isRecord(wanted)
+  isMap(wanted)
     ? known(tags, (own) => Object.entries(wanted).every(([key, value]) => own?.[key] === String(value)))
     : 'some'
 
@@ -108,5 +106,5 @@ export const selectorMatches = (selector: Readonly<Record<string, unknown>>, obj
 
 export const anySelectorMatches = (selectors: unknown, object: ObjectAttributes): Match =>
   Array.isArray(selectors)
-    ? matchAny(selectors.map((selector: unknown) => (isRecord(selector) ? selectorMatches(selector, object) : 'some')))
+    ? matchAny(selectors.map((selector: unknown) => (isMap(selector) ? selectorMatches(selector, object) : 'some')))
     : 'some'

@@ -1,35 +1,27 @@
 import { z } from 'zod'
 import { defineTopic } from '#shared/live/topic.ts'
-
-const count = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? 0)
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText, numberOrZero } from '#shared/primitives/row-values.ts'
 
 export const agentSchema = z.object({
   id: z.string(),
   name: z.string(),
-  description: text,
-  hostname: text,
-  ip: text,
-  version: text,
+  description: nullableText,
+  hostname: nullableText,
+  ip: nullableText,
+  version: nullableText,
   properties: z.record(z.string(), z.unknown()).nullish().catch(null),
   created_by: z
-    .union([z.object({ name: text }).transform(({ name }) => name), z.string()])
+    .union([z.object({ name: nullableText }).transform(({ name }) => name), z.string()])
     .nullish()
     .transform((value) => value ?? null),
-  created_at: text,
-  updated_at: text,
-  last_seen: text,
-  last_received: text,
-  config_count: count,
-  config_scrapper_count: count,
-  checks_count: count,
-  playbook_runs_count: count,
+  created_at: nullableText,
+  updated_at: nullableText,
+  last_seen: nullableText,
+  last_received: nullableText,
+  config_count: numberOrZero,
+  config_scrapper_count: numberOrZero,
+  checks_count: numberOrZero,
+  playbook_runs_count: numberOrZero,
 })
 export type Agent = z.infer<typeof agentSchema>
 

@@ -1,25 +1,21 @@
 import { z } from 'zod'
 import { hasSecretReferencePrefix, parseSecretReference } from '#shared/connections/secret-reference.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
+import { textOrEmpty } from '#shared/primitives/row-values.ts'
 import type { ConnectionField } from './connection-field.ts'
 import type { ConnectionType } from './connection-types.ts'
 import type { FieldValues } from './notification-address.ts'
 import { secretPlaceholder } from './stored-text.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
-
 export const connectionRowSchema = z.object({
   id: z.string(),
-  name: text,
-  namespace: text,
+  name: textOrEmpty,
+  namespace: textOrEmpty,
   type: z.string(),
-  url: text,
-  username: text,
-  password: text,
-  certificate: text,
+  url: textOrEmpty,
+  username: textOrEmpty,
+  password: textOrEmpty,
+  certificate: textOrEmpty,
   insecure_tls: z
     .boolean()
     .nullish()

@@ -1,58 +1,61 @@
 import { z } from 'zod'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
 import { logLineSchema } from '#shared/logs/log-routes.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 const embedded = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).nullish()
 
 const storedSchema = z
   .object({
     lines: z.array(logLineSchema).nullish().catch(null),
     selected_lines: z.record(z.string(), z.string()).nullish().catch(null),
-    start: text.catch(null),
-    end: text.catch(null),
-    playbook_run_id: text.catch(null),
+    start: nullableText.catch(null),
+    end: nullableText.catch(null),
+    playbook_run_id: nullableText.catch(null),
   })
   .nullish()
   .catch(null)
 
-const itemShape = { id: z.string(), name: text, type: text }
+const itemShape = { id: z.string(), name: nullableText, type: nullableText }
 export const evidenceSchema = z.object({
   id: z.string(),
   type: z.string(),
   description: z.string(),
-  created_at: text,
+  created_at: nullableText,
   created_by: incidentPersonSchema.nullish().transform((person) => person ?? null),
-  check_id: text,
-  config_id: text,
-  config_change_id: text,
-  config_analysis_id: text,
-  component_id: text,
-  checks: embedded({ id: z.string(), name: text, status: text, deleted_at: text }),
-  configs: embedded({ ...itemShape, health: text, status: text, deleted_at: text }),
-  components: embedded({ ...itemShape, health: text, status: text, status_reason: text, deleted_at: text }),
+  check_id: nullableText,
+  config_id: nullableText,
+  config_change_id: nullableText,
+  config_analysis_id: nullableText,
+  component_id: nullableText,
+  checks: embedded({ id: z.string(), name: nullableText, status: nullableText, deleted_at: nullableText }),
+  configs: embedded({ ...itemShape, health: nullableText, status: nullableText, deleted_at: nullableText }),
+  components: embedded({
+    ...itemShape,
+    health: nullableText,
+    status: nullableText,
+    status_reason: nullableText,
+    deleted_at: nullableText,
+  }),
   config_changes: embedded({
     id: z.string(),
-    change_type: text,
-    summary: text,
-    severity: text,
-    created_at: text,
-    external_created_by: text,
-    config_id: text,
+    change_type: nullableText,
+    summary: nullableText,
+    severity: nullableText,
+    created_at: nullableText,
+    external_created_by: nullableText,
+    config_id: nullableText,
     configs: embedded(itemShape),
   }),
   config_analysis: embedded({
     id: z.string(),
-    analyzer: text,
-    summary: text,
-    message: text,
-    severity: text,
-    status: text,
-    first_observed: text,
-    config_id: text,
+    analyzer: nullableText,
+    summary: nullableText,
+    message: nullableText,
+    severity: nullableText,
+    status: nullableText,
+    first_observed: nullableText,
+    config_id: nullableText,
     configs: embedded(itemShape),
   }),
   evidence: storedSchema,
@@ -64,8 +67,8 @@ export const evidenceSchema = z.object({
     .boolean()
     .nullish()
     .transform((value) => value ?? null),
-  script: text,
-  script_result: text,
+  script: nullableText,
+  script_result: nullableText,
 })
 export type Evidence = z.infer<typeof evidenceSchema>
 

@@ -3,17 +3,14 @@ import { evidenceColumns, evidenceSchema } from '#shared/incidents/evidence.ts'
 import { cutSchema, markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
 import { outwardNameSchema } from '#shared/incidents/outward-properties.ts'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 const person = incidentPersonSchema.nullish().transform((value) => value ?? null)
 
 const responderSchema = z.object({
   id: z.string(),
-  created_at: text,
-  acknowledged: text,
+  created_at: nullableText,
+  acknowledged: nullableText,
   person,
   team: z.object({ id: z.string(), name: z.string() }).nullish(),
   created_by: person,
@@ -26,35 +23,35 @@ export type Responder = z.infer<typeof responderSchema>
 
 const incidentRowSchema = z.object({
   id: z.string(),
-  incident_id: text,
+  incident_id: nullableText,
   title: z.string(),
-  description: text,
-  type: text,
+  description: nullableText,
+  type: nullableText,
   status: z.string(),
-  severity: text,
-  acknowledged: text,
-  created_at: text,
-  resolved: text,
-  closed: text,
+  severity: nullableText,
+  acknowledged: nullableText,
+  created_at: nullableText,
+  resolved: nullableText,
+  closed: nullableText,
   commander: person,
   communicator: person,
 })
 
 export const hypothesisRowSchema = z.object({
   id: z.string(),
-  parent_id: text,
+  parent_id: nullableText,
   type: z.string(),
   title: z.string(),
   status: z.string(),
-  created_at: text,
+  created_at: nullableText,
   created_by: person,
 })
 
 export const commentSchema = z.object({
   id: z.string(),
   comment: z.string(),
-  created_at: text,
-  external_created_by: text,
+  created_at: nullableText,
+  external_created_by: nullableText,
   created_by: person,
   hypothesis: z.object({ title: z.string() }).nullish(),
 })
@@ -62,9 +59,9 @@ export type IncidentComment = z.infer<typeof commentSchema>
 
 export const historySchema = z.object({
   id: z.string(),
-  type: text,
-  description: text,
-  created_at: text,
+  type: nullableText,
+  description: nullableText,
+  created_at: nullableText,
   created_by: person,
   hypothesis: z.object({ title: z.string() }).nullish(),
   evidence: z.object({ id: z.string().optional(), description: z.string() }).nullish(),

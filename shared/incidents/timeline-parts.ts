@@ -1,9 +1,5 @@
 import { z } from 'zod'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText } from '#shared/primitives/row-values.ts'
 
 const observedKinds = ['check', 'change', 'run', 'send', 'update'] as const
 
@@ -11,12 +7,12 @@ export const observedSchema = z.object({
   id: z.string(),
   about: z.enum(observedKinds),
   at: z.string(),
-  who: text,
+  who: nullableText,
   name: z.string(),
   says: z.string(),
   went: z.enum(['well', 'badly']).nullable(),
   ref: z.string(),
-  config_id: text,
+  config_id: nullableText,
   thing_id: z.string(),
 })
 export type Observed = z.infer<typeof observedSchema>
@@ -32,14 +28,14 @@ export const cutNames: Readonly<Record<Cut['about'], string>> = {
   update: 'updates',
 }
 
-export const noteSchema = z.object({ id: z.string(), at: z.string(), who: text, says: z.string() })
+export const noteSchema = z.object({ id: z.string(), at: z.string(), who: nullableText, says: z.string() })
 export type Note = z.infer<typeof noteSchema>
 
 export const markSchema = z.object({
   id: z.string(),
   hidden: z.boolean(),
   pinned: z.boolean(),
-  at: text,
+  at: nullableText,
 })
 export type Mark = z.infer<typeof markSchema>
 

@@ -1,29 +1,21 @@
 import { z } from 'zod'
 import { detailParts, listErrors, partsWithData } from '#shared/jobs/job-details.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const count = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
 
 export const jobHistorySchema = z.object({
   id: z.string(),
-  name: text,
-  agent_id: text,
-  agent: z.object({ id: z.string(), name: text }).nullish(),
-  resource_type: text,
-  resource_id: text,
-  resource_name: text,
-  status: text,
-  success_count: count,
-  error_count: count,
-  duration_millis: count,
-  time_start: text,
+  name: nullableText,
+  agent_id: nullableText,
+  agent: z.object({ id: z.string(), name: nullableText }).nullish(),
+  resource_type: nullableText,
+  resource_id: nullableText,
+  resource_name: nullableText,
+  status: nullableText,
+  success_count: nullableNumber,
+  error_count: nullableNumber,
+  duration_millis: nullableNumber,
+  time_start: nullableText,
   created_at: z.string(),
   details: z.unknown().optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sameJson } from '#shared/primitives/same-json.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 
 /**
  * Wire format: key; changed fields; and per moved list the number of items removed at the front, followed by the
@@ -14,11 +15,6 @@ export type FieldChange = z.infer<typeof fieldChangeSchema>
 
 const maxRemoved = 8
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const findListMove = (before: unknown, after: unknown): FieldChange[2][string] | null => {
   if (!Array.isArray(before) || !Array.isArray(after)) return null
   for (let removed = 0; removed <= Math.min(maxRemoved, before.length); removed += 1) {
@@ -30,7 +26,7 @@ const findListMove = (before: unknown, after: unknown): FieldChange[2][string] |
 }
 
 export const findFieldChange = (key: string, before: unknown, after: unknown): FieldChange | null => {
-  if (!isFields(before) || !isFields(after)) return null
+  if (!isMap(before) || !isMap(after)) return null
   const names = Object.keys(after)
   if (Object.keys(before).some((name) => before[name] !== undefined && after[name] === undefined)) return null
   const changed = names.filter((name) => !sameJson(before[name], after[name]))
@@ -46,7 +42,7 @@ export const findFieldChange = (key: string, before: unknown, after: unknown): F
 }
 
 export const withFieldChange = (row: unknown, [, fields, moved]: FieldChange): object | null => {
-  if (!isFields(row)) return null
+  if (!isMap(row)) return null
   const next: Record<string, unknown> = { ...row, ...fields }
   for (const [name, [removed, ...added]] of Object.entries(moved)) {
     const list = row[name]

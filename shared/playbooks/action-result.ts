@@ -1,7 +1,6 @@
-type Fields = Readonly<Record<string, unknown>>
+import { isMap } from '#shared/primitives/is-map.ts'
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Security: the `error` object of a failed script contains the environment of the backend process. Output and
@@ -9,8 +8,8 @@ const isFields = (value: unknown): value is Fields =>
  */
 export const withoutErrorObject = (result: Fields): Fields => {
   const { error, ...shown } = result
-  if (!isFields(error)) return result
-  const { stdout, stderr, 'exit-code': exitCode } = isFields(error['context']) ? error['context'] : {}
+  if (!isMap(error)) return result
+  const { stdout, stderr, 'exit-code': exitCode } = isMap(error['context']) ? error['context'] : {}
   const known = { stdout, stderr, exitCode }
   return { ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)), ...shown }
 }

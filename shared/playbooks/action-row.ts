@@ -1,26 +1,22 @@
 import { z } from 'zod'
+import { nullableText } from '#shared/primitives/row-values.ts'
 import { withoutErrorObject } from './action-result.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 
 export const actionRowSchema = z.object({
   id: z.string(),
   name: z.string(),
-  playbook_run_id: text,
+  playbook_run_id: nullableText,
   status: z.string(),
   scheduled_time: z.string(),
-  start_time: text,
-  end_time: text,
+  start_time: nullableText,
+  end_time: nullableText,
   retry_count: z
     .number()
     .nullish()
     .transform((count) => count ?? 0),
   /** Null for a local action, which production services send as an agent without id and name. */
   agent: z
-    .object({ id: text, name: text })
+    .object({ id: nullableText, name: nullableText })
     .nullish()
     .transform((agent) => (agent?.id == null ? null : { id: agent.id, name: agent.name ?? agent.id })),
 })
@@ -29,14 +25,14 @@ export const artifactRowSchema = z.object({
   id: z.string(),
   filename: z.string(),
   size: z.number(),
-  content_type: text,
+  content_type: nullableText,
   checksum: z.string(),
   created_at: z.string(),
 })
 export type ArtifactRow = z.infer<typeof artifactRowSchema>
 
 export const actionDetailSchema = actionRowSchema.omit({ agent: true }).extend({
-  error: text,
+  error: nullableText,
   result: z
     .record(z.string(), z.unknown())
     .nullish()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
+import { textOrEmpty } from '#shared/primitives/row-values.ts'
 import { preflightSchema, runPreviewSchema } from './preflight.ts'
 import { runApproversSchema } from './run-approvers.ts'
 import { runRowSchema } from './run-row.ts'
@@ -8,11 +9,6 @@ import { shownParameterSchema } from './shown-parameter.ts'
 
 const id = idSchema.nullish()
 const params = z.object({ id: idSchema })
-const textOrEmpty = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
-
 /** At most one of these is set. */
 const targetIdsSchema = z.object({ config_id: id, component_id: id, check_id: id })
 export type TargetIds = z.infer<typeof targetIdsSchema>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
+import { tablesWith } from './resource-kinds.ts'
 
+export const searchedTables = tablesWith('search')
 export const searchedKinds = [
   'checks',
   'components',
   'configs',
-  'canaries',
-  'playbooks',
-  'connections',
+  ...searchedTables,
   'config_changes',
   'config_analysis',
 ] as const
@@ -60,16 +60,8 @@ export type FoundResource = z.infer<typeof foundSchema>
 
 const found = z.array(foundSchema).nullish()
 
-const keyed = <Value extends z.ZodType>(value: Value) => ({
-  checks: value,
-  components: value,
-  configs: value,
-  canaries: value,
-  playbooks: value,
-  connections: value,
-  config_changes: value,
-  config_analysis: value,
-})
+const keyed = <Value extends z.ZodType>(value: Value) =>
+  Object.fromEntries(searchedKinds.map((kind) => [kind, value])) as Record<SearchedKind, Value>
 
 export const resourceSearchRoute = contract({
   method: 'POST',

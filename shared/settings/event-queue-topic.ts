@@ -1,26 +1,18 @@
 import { z } from 'zod'
 import { defineTopic } from '#shared/live/topic.ts'
-
-const count = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? 0)
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText, numberOrZero } from '#shared/primitives/row-values.ts'
 
 export const queuedEventsSchema = z.object({
   name: z.string(),
-  pending: count,
-  failed: count,
+  pending: numberOrZero,
+  failed: numberOrZero,
   average_attempts: z
     .number()
     .nullish()
     .transform((value) => value ?? null),
-  first_failure: text,
-  last_failure: text,
-  most_common_error: text,
+  first_failure: nullableText,
+  last_failure: nullableText,
+  most_common_error: nullableText,
 })
 export type QueuedEvents = z.infer<typeof queuedEventsSchema>
 

@@ -3,18 +3,15 @@ import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
-const time = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 const agentSchema = z.object({
   id: z.string(),
   name: z.string(),
-  hostname: time,
-  last_seen: time,
-  last_received: time,
-  deleted_at: time,
+  hostname: nullableText,
+  last_seen: nullableText,
+  last_received: nullableText,
+  deleted_at: nullableText,
 })
 
 export const isFromAgent = (agentId: string | null | undefined): agentId is string =>

@@ -3,16 +3,13 @@ import { z } from 'zod'
 import type { HistoryTable } from '#shared/audit/history-route.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 const deletedSchema = z.object({
   id: z.string(),
   name: z.string(),
-  source: text,
-  agent_id: text,
+  source: nullableText,
+  agent_id: nullableText,
   deleted_at: z.string(),
 })
 

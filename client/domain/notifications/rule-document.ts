@@ -5,14 +5,17 @@ import { isId } from '#shared/primitives/id.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { textOrEmpty } from '#shared/primitives/row-values.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
-const namedSchema = z.object({ id: z.string(), name: text, email: text, title: text, namespace: text })
+const namedSchema = z.object({
+  id: z.string(),
+  name: textOrEmpty,
+  email: textOrEmpty,
+  title: textOrEmpty,
+  namespace: textOrEmpty,
+})
 type Named = z.infer<typeof namedSchema>
 
 export interface Recipient {

@@ -5,15 +5,8 @@ import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null)
 const textRecord = z
   .record(z.string(), z.string())
   .nullish()
@@ -22,21 +15,21 @@ const textRecord = z
 
 export const listedItemSchema = z.object({
   id: z.string(),
-  name: text,
-  type: text,
-  config_class: text,
-  status: text,
-  health: text,
+  name: nullableText,
+  type: nullableText,
+  config_class: nullableText,
+  status: nullableText,
+  health: nullableText,
   tags: textRecord,
   labels: textRecord,
-  created_at: text,
-  updated_at: text,
-  deleted_at: text,
-  cost_per_minute: number,
-  cost_total_1d: number,
-  cost_total_7d: number,
-  cost_total_30d: number,
-  changes: number,
+  created_at: nullableText,
+  updated_at: nullableText,
+  deleted_at: nullableText,
+  cost_per_minute: nullableNumber,
+  cost_total_1d: nullableNumber,
+  cost_total_7d: nullableNumber,
+  cost_total_30d: nullableNumber,
+  changes: nullableNumber,
   analysis: z.record(z.string(), z.number()).nullish().catch(null),
 })
 export type ListedItem = z.infer<typeof listedItemSchema>
@@ -173,29 +166,35 @@ export const labelsQuery = pairsQuery('config_labels')
 
 const itemSchema = z.object({
   id: z.string(),
-  name: text,
-  type: text,
-  config_class: text,
-  status: text,
-  health: text,
-  description: text,
+  name: nullableText,
+  type: nullableText,
+  config_class: nullableText,
+  status: nullableText,
+  health: nullableText,
+  description: nullableText,
   tags: textRecord,
   labels: textRecord,
   config: z.unknown(),
   external_id: z.array(z.string()).nullish().catch(null),
-  created_at: text,
-  updated_at: text,
-  deleted_at: text,
-  last_scraped_time: text,
-  scraper_id: text,
-  agent_id: text,
-  cost_per_minute: number,
-  cost_total_1d: number,
-  cost_total_7d: number,
-  cost_total_30d: number,
-  path: text,
+  created_at: nullableText,
+  updated_at: nullableText,
+  deleted_at: nullableText,
+  last_scraped_time: nullableText,
+  scraper_id: nullableText,
+  agent_id: nullableText,
+  cost_per_minute: nullableNumber,
+  cost_total_1d: nullableNumber,
+  cost_total_7d: nullableNumber,
+  cost_total_30d: nullableNumber,
+  path: nullableText,
   summary: z
-    .object({ changes: number, analysis: number, relationships: number, playbook_runs: number, checks: number })
+    .object({
+      changes: nullableNumber,
+      analysis: nullableNumber,
+      relationships: nullableNumber,
+      playbook_runs: nullableNumber,
+      checks: nullableNumber,
+    })
     .partial()
     .nullish()
     .catch(null),

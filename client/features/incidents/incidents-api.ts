@@ -3,28 +3,24 @@ import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 import { personColumns, personSchema } from './person.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-
-const namedSchema = z.object({ id: z.string(), name: text }).nullish()
+const namedSchema = z.object({ id: z.string(), name: nullableText }).nullish()
 const hitSchema = z.object({ checks: namedSchema, configs: namedSchema, components: namedSchema })
 
 const listedIncidentSchema = z.object({
   id: z.string(),
-  incident_id: text,
+  incident_id: nullableText,
   title: z.string(),
-  type: text,
+  type: nullableText,
   status: z.string(),
-  severity: text,
-  acknowledged: text,
-  created_at: text,
-  updated_at: text,
+  severity: nullableText,
+  acknowledged: nullableText,
+  created_at: nullableText,
+  updated_at: nullableText,
   commander: personSchema.nullish(),
-  comments: z.array(z.object({ comment: z.string(), created_at: text, created_by: personSchema.nullish() })),
+  comments: z.array(z.object({ comment: z.string(), created_at: nullableText, created_by: personSchema.nullish() })),
   responders: z.array(z.object({ id: z.string() })),
   hypotheses: z.array(z.object({ evidences: z.array(hitSchema) })),
 })

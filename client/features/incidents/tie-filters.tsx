@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
+import { writeFilter } from '#client/ui/table/select-filters.tsx'
 import { componentsQuery, peopleQuery, teamsQuery } from './people-api.ts'
 
 const shows = [
@@ -10,13 +11,6 @@ const shows = [
   { value: 'mine', label: 'Mine' },
   { value: 'unacknowledged', label: 'Unacknowledged' },
 ] as const
-
-const set = (key: string, value: string) =>
-  changeQuery((params) => {
-    params.delete('pageIndex')
-    if (value === '') params.delete(key)
-    else params.set(key, value)
-  })
 
 const toOptions = (rows: readonly { readonly id: string; readonly name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
@@ -43,7 +37,7 @@ export function TieFilters() {
               none={`${label} All`}
               options={toOptions(rows)}
               value={params.get(key) ?? ''}
-              onChange={(value) => set(key, value)}
+              onChange={(value) => writeFilter(key, value)}
             />
           </span>
         ),
@@ -52,7 +46,7 @@ export function TieFilters() {
         label="Show"
         value={shows.find(({ value }) => value === shown)?.value ?? ''}
         options={shows}
-        onChange={(value) => set('show', value)}
+        onChange={(value) => writeFilter('show', value)}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { changeQuery } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -18,7 +18,6 @@ import { JobList } from './job-list.tsx'
 import { clearJobFilters, defaultRange, setJobFilter, useJobFilter, useJobQuery, type JobQuery } from './job-query.ts'
 import './jobs.css'
 
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const none = new Map()
 const all = {}
 
@@ -56,7 +55,7 @@ function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: Jo
   return (
     <Page
       title="Job History"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       views={<ViewMenu table={jobTable} />}
       slot={isPhone ? undefined : picker}
       refresh={{ busy: status === 'loading', onRefresh: refresh }}
@@ -78,7 +77,7 @@ export function JobsPage() {
   const filter = useJobFilter(query)
   if (filter !== null) return <Runs query={query} filter={filter} />
   return (
-    <Page title="Job History" crumbs={crumbs}>
+    <Page title="Job History" crumbs={settingsCrumbs}>
       <EmptyState
         title="Invalid time range"
         actions={<Button onClick={() => changeQuery(clearTimeRange)}>Back to the last 2 days</Button>}

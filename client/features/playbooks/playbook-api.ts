@@ -3,23 +3,20 @@ import { z } from 'zod'
 import { runnablePlaybooksRoute } from '#shared/playbooks/playbook-routes.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { textOrEmpty } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
 const selectors = z.array(z.record(z.string(), z.unknown())).nullish().catch(null)
 
 export const playbookSchema = z.object({
   id: z.string(),
   name: z.string(),
-  title: text,
-  icon: text,
-  category: text,
-  description: text,
-  source: text,
+  title: textOrEmpty,
+  icon: textOrEmpty,
+  category: textOrEmpty,
+  description: textOrEmpty,
+  source: textOrEmpty,
   created_by: z.object({ id: z.string(), name: z.string() }).nullish(),
-  updated_at: text,
+  updated_at: textOrEmpty,
   spec: z.looseObject({
     title: z.string().optional().catch(undefined),
     description: z.string().optional().catch(undefined),

@@ -3,11 +3,7 @@ import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText } from '#shared/primitives/row-values.ts'
 
 /** No live topic reports changes of related resources, so panels poll. */
 const panelsEveryMs = 15_000
@@ -33,9 +29,16 @@ const panelQuery = <Row>(
 
 const linkedItemSchema = z.object({
   config_id: z.string(),
-  selector_id: text,
+  selector_id: nullableText,
   configs: z
-    .object({ id: z.string(), name: text, type: text, health: text, status: text, deleted_at: text })
+    .object({
+      id: z.string(),
+      name: nullableText,
+      type: nullableText,
+      health: nullableText,
+      status: nullableText,
+      deleted_at: nullableText,
+    })
     .nullish()
     .transform((value) => value ?? null),
 })
@@ -69,7 +72,13 @@ export const unlinkItem = async (componentId: string, itemId: string): Promise<v
   })
 }
 
-const componentCheckSchema = z.object({ id: z.string(), name: text, type: text, severity: text, status: text })
+const componentCheckSchema = z.object({
+  id: z.string(),
+  name: nullableText,
+  type: nullableText,
+  severity: nullableText,
+  status: nullableText,
+})
 export type ComponentCheck = z.infer<typeof componentCheckSchema>
 
 export const checksQuery = (componentId: string) =>
@@ -82,9 +91,9 @@ export const checksQuery = (componentId: string) =>
 const componentIncidentSchema = z.object({
   id: z.string(),
   title: z.string(),
-  status: text,
-  severity: text,
-  created_at: text,
+  status: nullableText,
+  severity: nullableText,
+  created_at: nullableText,
 })
 export type ComponentIncident = z.infer<typeof componentIncidentSchema>
 
@@ -98,10 +107,10 @@ export const incidentsQuery = (componentId: string) =>
 const componentInsightSchema = z.object({
   analysis_id: z.string(),
   config_id: z.string(),
-  name: text,
-  analysis_type: text,
-  severity: text,
-  first_observed: text,
+  name: nullableText,
+  analysis_type: nullableText,
+  severity: nullableText,
+  first_observed: nullableText,
 })
 export type ComponentInsight = z.infer<typeof componentInsightSchema>
 
@@ -114,10 +123,10 @@ export const insightsQuery = (componentId: string) =>
 const componentChangeSchema = z.object({
   id: z.string(),
   config_id: z.string(),
-  name: text,
-  change_type: text,
-  severity: text,
-  created_at: text,
+  name: nullableText,
+  change_type: nullableText,
+  severity: nullableText,
+  created_at: nullableText,
 })
 export type ComponentChange = z.infer<typeof componentChangeSchema>
 
@@ -131,9 +140,9 @@ export const changesQuery = (componentId: string) =>
 const componentRunSchema = z.object({
   id: z.string(),
   status: z.string(),
-  created_at: text,
+  created_at: nullableText,
   playbooks: z
-    .object({ name: z.string(), title: text })
+    .object({ name: z.string(), title: nullableText })
     .nullish()
     .transform((value) => value ?? null),
 })
@@ -148,7 +157,7 @@ export const runsQuery = (componentId: string) =>
   })
 
 const componentTeamSchema = z.object({
-  role: text,
+  role: nullableText,
   team: z
     .object({ id: z.string(), name: z.string() })
     .nullish()
@@ -163,7 +172,7 @@ export const agentNamesQuery = queryOptions({
   queryKey: [...topologyKey, 'agents'],
   queryFn: async ({ signal }) => {
     const { rows } = await listRows('agents', {
-      row: z.object({ id: z.string(), name: text }),
+      row: z.object({ id: z.string(), name: nullableText }),
       query: { select: 'id,name' },
       signal,
     })

@@ -72,6 +72,8 @@ export const hostedRoutes = {
 
 export const homes = ['/', hostedRoutes.stateChecker, hostedRoutes.organisationSwitched] as const
 
+export const settingsCrumbs = [{ label: 'Settings', href: routes.settings }]
+
 export const redirects = [
   { from: '/configs', to: '/catalog' },
   { from: '/config-db', to: '/catalog' },

@@ -13,7 +13,7 @@ interface SelectFiltersProps {
   readonly choices?: readonly Choice[]
 }
 
-const write = (key: string, value: string) =>
+export const writeFilter = (key: string, value: string) =>
   changeQuery((params) => {
     params.delete('pageIndex')
     if (value === '') params.delete(key)
@@ -28,7 +28,7 @@ export function SelectFilters({ search, choices }: SelectFiltersProps) {
         placeholder={search.label}
         {...search}
         value={params.get('search') ?? ''}
-        onChange={(value) => write('search', value)}
+        onChange={(value) => writeFilter('search', value)}
       />
       {choices?.map(({ key, label, options }) => (
         <ChoiceMenu
@@ -36,7 +36,7 @@ export function SelectFilters({ search, choices }: SelectFiltersProps) {
           label={label}
           value={params.get(key) ?? ''}
           options={options}
-          onChange={(value) => write(key, value)}
+          onChange={(value) => writeFilter(key, value)}
         />
       ))}
     </>

@@ -1,3 +1,5 @@
+import { resourceKinds, tablesWith, type TableWith } from '#shared/resources/resource-kinds.ts'
+
 export type ColumnKind = 'text' | 'time' | 'json' | 'number' | 'boolean' | 'texts' | 'path'
 
 export interface PushedTable {
@@ -34,15 +36,17 @@ const link = (name: string, refs: PushedTable['refs'], key: readonly string[], c
     sortedBy: key[0] ?? '',
   }) satisfies PushedTable
 
+const toPushedTable = (name: TableWith<'reportedColumns'>): PushedTable => ({
+  ...flagged,
+  name,
+  refs: {},
+  columns: { ...named, ...resourceKinds[name].reportedColumns, spec: 'json', ...dated },
+  hasSource: true,
+})
+
 /** Order matters: each relation comes after those that its rows refer to. */
 export const pushedTables: readonly PushedTable[] = [
-  {
-    ...flagged,
-    name: 'canaries',
-    refs: {},
-    columns: { ...named, labels: 'json', spec: 'json', ...dated },
-    hasSource: true,
-  },
+  ...tablesWith('reportedColumns').map(toPushedTable),
   {
     ...flagged,
     name: 'checks',
@@ -78,13 +82,6 @@ export const pushedTables: readonly PushedTable[] = [
     },
     hasAgent: false,
     sortedBy: 'time',
-  },
-  {
-    ...flagged,
-    name: 'config_scrapers',
-    refs: {},
-    columns: { ...named, description: 'text', spec: 'json', ...dated },
-    hasSource: true,
   },
   {
     ...flagged,
@@ -157,13 +154,6 @@ export const pushedTables: readonly PushedTable[] = [
     ['related_id', 'config_id', 'relation'],
     { relation: 'text' },
   ),
-  {
-    ...flagged,
-    name: 'topologies',
-    refs: {},
-    columns: { ...named, labels: 'json', spec: 'json', schedule: 'text', ...dated },
-    hasSource: true,
-  },
   {
     ...flagged,
     name: 'components',

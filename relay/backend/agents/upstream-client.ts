@@ -4,6 +4,7 @@ import { redactUrl } from '#relay/config/redact-url.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 
 export interface Upstream {
   readonly url: string
@@ -59,15 +60,7 @@ export const pushUpstream = async (
   if (status === 400 || status === 413) throw new ServiceError(status, readErrorMessage(text))
   if (status < 200 || status > 299)
     throw new Error(`The upstream ${address} responded with ${status}: ${readErrorMessage(text)}`)
-  const read = pushRoute.response.safeParse(parsed(text))
+  const read = pushRoute.response.safeParse(parseJson(text))
   if (!read.success) throw new Error(`${address} is not a console that accepts reports. Check UPSTREAM_URL.`)
   return read.data
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -4,6 +4,7 @@ import type { ObjectKind } from '#shared/access/objects.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { ObjectAttributes } from '#shared/access/match.ts'
+import { objectRelations } from '#shared/access/object-row.ts'
 
 export interface AccessObjects {
   readonly one: (kind: ObjectKind, id: string) => Promise<ObjectAttributes | null>
@@ -36,14 +37,6 @@ const selects: Record<ObjectKind, string> = {
       null as agent_name
     from connections`,
 }
-const tables: Record<ObjectKind, string> = {
-  config: 'config_items',
-  component: 'components',
-  canary: 'canaries',
-  playbook: 'playbooks',
-  connection: 'connections',
-}
-
 const attributesSchema = z.record(z.string(), z.unknown()).nullable()
 const rowSchema = z.object({
   id: z.string(),
@@ -74,7 +67,7 @@ const parseObject = (row: unknown): ObjectAttributes => {
 export const createAccessObjects = (database: Queryable): AccessObjects => ({
   one: async (kind, id) => {
     if (!isId(id)) return null
-    const { rows } = await database.query(`${selects[kind]} where ${tables[kind]}.id = $1`, [id])
+    const { rows } = await database.query(`${selects[kind]} where ${objectRelations[kind]}.id = $1`, [id])
     return rows[0] === undefined ? null : parseObject(rows[0])
   },
   all: async (kind) => (await database.query(selects[kind])).rows.map(parseObject),

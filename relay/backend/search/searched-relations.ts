@@ -1,4 +1,5 @@
-import type { SearchedKind } from '#shared/resources/resource-search.ts'
+import { resourceKinds } from '#shared/resources/resource-kinds.ts'
+import { searchedTables, type SearchedKind } from '#shared/resources/resource-search.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
 import { toField } from '#relay/backend/data-api/query/logic.ts'
 
@@ -39,6 +40,29 @@ const dates = {
 const type: SearchedField = { kind: 'type', field: toField('type') }
 const named = { id: id('id'), name: text('name'), namespace: text('namespace') }
 const shownName = { name: toField('name'), namespace: toField('namespace') }
+
+const toSearchedRelation = (table: (typeof searchedTables)[number]): SearchedRelation => {
+  const { texts, type: typeColumn, labels, shown } = resourceKinds[table].search
+  return {
+    relation: table,
+    fields: {
+      ...dates,
+      ...named,
+      ...Object.fromEntries(texts.map((column) => [column, text(column)])),
+      ...(typeColumn !== null && { type: { ...type, field: toField(typeColumn) } }),
+      ...(labels !== null && { labels: keys(labels) }),
+    },
+    shown: {
+      ...shownName,
+      ...Object.fromEntries(Object.entries(shown).map(([name, column]) => [name, toField(column)])),
+    },
+    ...(labels !== null && { labels, tags: labels }),
+    isDeletable: true,
+  }
+}
+const resourceRelations = Object.fromEntries(
+  searchedTables.map((table) => [table, toSearchedRelation(table)]),
+) as Record<(typeof searchedTables)[number], SearchedRelation>
 
 export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>> = {
   configs: {
@@ -129,32 +153,7 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
     scope: { column: 'canary_id', table: 'canaries' },
     isDeletable: true,
   },
-  canaries: {
-    relation: 'canaries',
-    fields: { ...dates, ...named, source: text('source'), labels: keys('labels') },
-    shown: { ...shownName, agent: toField('agent_id'), tags: toField('labels') },
-    labels: 'labels',
-    tags: 'labels',
-    isDeletable: true,
-  },
-  playbooks: {
-    relation: 'playbooks',
-    fields: {
-      ...dates,
-      ...named,
-      category: text('category'),
-      title: text('title'),
-      type: { ...type, field: toField('category') },
-    },
-    shown: { ...shownName, icon: toField('icon'), type: toField('category') },
-    isDeletable: true,
-  },
-  connections: {
-    relation: 'connections',
-    fields: { ...dates, ...named, type },
-    shown: { ...shownName, type: toField('type') },
-    isDeletable: true,
-  },
+  ...resourceRelations,
   config_changes: {
     relation: 'config_changes',
     fields: {

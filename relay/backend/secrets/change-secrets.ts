@@ -1,6 +1,7 @@
 import { hasSecretReferencePrefix } from '#shared/connections/secret-reference.ts'
 import { isSecretName, passwordsIn, type PasswordSpan } from '#relay/config/passwords-in.ts'
 import { isMarked, listMemberSchemas, type Schemas } from '#relay/backend/secrets/secret-marks.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 
 export interface FoundSecret {
   readonly text: string
@@ -58,14 +59,14 @@ const changed = (value: unknown, stored: unknown, context: ValueContext, change:
       changed(member, findCounterpart(member, index, value, others), within(context, index, context.isSecret), change),
     )
   }
-  if (!isObject(value)) return value
+  if (!isMap(value)) return value
   const named = typeof value['name'] === 'string' && isSecretName(value['name'])
   const ofKind = value['type'] === 'secret'
   return Object.fromEntries(
     Object.entries(value).map(([key, member]): [string, unknown] => {
       if (key === 'valueFrom') return [key, member]
       const isSecret = key === 'value' ? context.isSecret || named : key === 'default' ? ofKind : isSecretName(key)
-      const other = isObject(stored) && Object.hasOwn(stored, key) ? stored[key] : undefined
+      const other = isMap(stored) && Object.hasOwn(stored, key) ? stored[key] : undefined
       return [key, changed(member, other, within(context, key, isSecret), change)]
     }),
   )
@@ -105,10 +106,7 @@ const findOther = (span: PasswordSpan, before: readonly PasswordSpan[], others: 
   return others.filter(({ owner }) => owner === span.owner)[turn]
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const getName = (value: unknown): unknown => (isObject(value) ? value['name'] : undefined)
+const getName = (value: unknown): unknown => (isMap(value) ? value['name'] : undefined)
 
 const findCounterpart = (
   member: unknown,

@@ -19,6 +19,8 @@ export const canary = defineResourceKind({
   reference: 'canary',
   jobResource: 'canary',
   connectionColumns: ['spec'],
+  reportedColumns: { labels: 'json' },
+  search: { texts: ['source'], type: null, labels: 'labels', shown: { agent: 'agent_id', tags: 'labels' } },
   secretColumns: ['spec', 'annotations'],
   documentColumns: ['spec', 'annotations'],
 })

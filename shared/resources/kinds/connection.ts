@@ -19,6 +19,8 @@ export const connection = defineResourceKind({
   reference: 'connection',
   jobResource: null,
   connectionColumns: [],
+  reportedColumns: null,
+  search: { texts: [], type: 'type', labels: null, shown: { type: 'type' } },
   secretColumns: ['url', 'username', 'password', 'certificate', 'properties'],
   documentColumns: [],
 })

@@ -19,6 +19,8 @@ export const incidentRule = defineResourceKind({
   reference: null,
   jobResource: 'incident_rule',
   connectionColumns: [],
+  reportedColumns: null,
+  search: null,
   secretColumns: ['spec'],
   documentColumns: ['spec'],
 })

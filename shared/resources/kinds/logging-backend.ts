@@ -19,6 +19,8 @@ export const loggingBackend = defineResourceKind({
   reference: null,
   jobResource: null,
   connectionColumns: ['spec'],
+  reportedColumns: null,
+  search: null,
   secretColumns: ['spec'],
   documentColumns: ['spec'],
 })

@@ -19,6 +19,8 @@ export const notification = defineResourceKind({
   reference: 'notification',
   jobResource: null,
   connectionColumns: ['custom_services', 'fallback_custom_services'],
+  reportedColumns: null,
+  search: null,
   secretColumns: ['properties', 'custom_services', 'fallback_custom_services'],
   documentColumns: ['custom_services', 'fallback_custom_services', 'properties', 'template'],
 })

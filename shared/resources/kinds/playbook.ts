@@ -19,6 +19,13 @@ export const playbook = defineResourceKind({
   reference: 'playbook',
   jobResource: null,
   connectionColumns: ['spec'],
+  reportedColumns: null,
+  search: {
+    texts: ['category', 'title'],
+    type: 'category',
+    labels: null,
+    shown: { icon: 'icon', type: 'category' },
+  },
   secretColumns: ['spec'],
   documentColumns: ['spec'],
 })

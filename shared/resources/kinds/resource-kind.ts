@@ -35,6 +35,15 @@ export interface ResourceKind {
   readonly connectionColumns: readonly string[]
   /** Columns with secrets, which are encrypted at rest. */
   readonly secretColumns: readonly string[]
+  /** Columns that an agent reports to its upstream, besides name, spec and times; null if it reports no rows. */
+  readonly reportedColumns: Readonly<Record<string, 'text' | 'json'>> | null
+  /** Columns of the resource search, besides name and times, and what a hit shows of them; null if it has no such rows. */
+  readonly search: {
+    readonly texts: readonly string[]
+    readonly type: string | null
+    readonly labels: string | null
+    readonly shown: Readonly<Partial<Record<'agent' | 'icon' | 'tags' | 'type', string>>>
+  } | null
   /** Columns with documents, in which secrets are masked for viewers. */
   readonly documentColumns: readonly string[]
 }
@@ -49,6 +58,8 @@ export const withoutEngine = {
   reference: null,
   jobResource: null,
   connectionColumns: [],
+  reportedColumns: null,
+  search: null,
 } as const
 
 export const defineResourceKind = <const Kind extends ResourceKind>(kind: Kind): Kind => kind

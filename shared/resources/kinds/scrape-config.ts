@@ -19,6 +19,8 @@ export const scrapeConfig = defineResourceKind({
   reference: 'scraper',
   jobResource: 'config_scraper',
   connectionColumns: ['spec'],
+  reportedColumns: { description: 'text' },
+  search: null,
   secretColumns: ['spec'],
   documentColumns: ['spec'],
 })

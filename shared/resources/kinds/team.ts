@@ -19,6 +19,8 @@ export const team = defineResourceKind({
   reference: 'team',
   jobResource: 'team',
   connectionColumns: [],
+  reportedColumns: null,
+  search: null,
   secretColumns: ['spec'],
   documentColumns: ['spec'],
 })

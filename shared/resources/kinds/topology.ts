@@ -19,6 +19,8 @@ export const topology = defineResourceKind({
   reference: 'topology',
   jobResource: 'topology',
   connectionColumns: ['spec'],
+  reportedColumns: { labels: 'json', schedule: 'text' },
+  search: null,
   secretColumns: ['spec'],
   documentColumns: ['spec'],
 })

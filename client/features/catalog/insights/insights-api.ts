@@ -5,23 +5,19 @@ import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText } from '#shared/primitives/row-values.ts'
 
 const insightSchema = z.object({
   id: z.string(),
-  analysis_type: text,
-  analyzer: text,
-  severity: text,
-  status: text,
-  summary: text,
-  message: text,
-  first_observed: text,
-  last_observed: text,
-  config: z.object({ id: z.string(), name: text, type: text }).nullish(),
+  analysis_type: nullableText,
+  analyzer: nullableText,
+  severity: nullableText,
+  status: nullableText,
+  summary: nullableText,
+  message: nullableText,
+  first_observed: nullableText,
+  last_observed: nullableText,
+  config: z.object({ id: z.string(), name: nullableText, type: nullableText }).nullish(),
 })
 export type Insight = z.infer<typeof insightSchema>
 

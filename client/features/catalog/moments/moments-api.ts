@@ -5,6 +5,7 @@ import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { readRelated, type RelatedItem, type Relation } from '#client/features/catalog/item/related/related-api.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 import type { Moment } from './moments.ts'
 
 /** The past does not change: this key is outside the catalog key, so no push refetches it. */
@@ -26,10 +27,6 @@ export const itemAtMomentQuery = (id: string, moment: Moment) => {
   })
 }
 
-const nullableText = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 const relatedSchema = z
   .object({
     id: z.string(),

@@ -2,32 +2,26 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null)
-
-const summarySchema = z.object({ added: number, updated: number, deleted: number, unchanged: number }).partial()
+const summarySchema = z
+  .object({ added: nullableNumber, updated: nullableNumber, deleted: nullableNumber, unchanged: nullableNumber })
+  .partial()
 
 const scraperSchema = z.object({
   id: z.string(),
-  name: text,
-  namespace: text,
-  source: text,
+  name: nullableText,
+  namespace: nullableText,
+  source: nullableText,
   spec: z.record(z.string(), z.unknown()).nullish().catch(null),
-  created_at: text,
-  updated_at: text,
-  job_status: text,
-  job_success_count: number,
-  job_error_count: number,
-  job_time_start: text,
-  job_duration_millis: number,
-  job_last_failed: text,
+  created_at: nullableText,
+  updated_at: nullableText,
+  job_status: nullableText,
+  job_success_count: nullableNumber,
+  job_error_count: nullableNumber,
+  job_time_start: nullableText,
+  job_duration_millis: nullableNumber,
+  job_last_failed: nullableText,
   job_details: z
     .object({ summary: summarySchema.nullish().catch(null) })
     .nullish()
@@ -73,7 +67,7 @@ export const listSourceKinds = ({ spec }: Pick<Scraper, 'spec'>): readonly strin
 export const getSchedule = ({ spec }: Pick<Scraper, 'spec'>): string | null =>
   typeof spec?.['schedule'] === 'string' ? spec['schedule'] : null
 
-const ranSchema = z.object({ status: text, success_count: number, error_count: number })
+const ranSchema = z.object({ status: nullableText, success_count: nullableNumber, error_count: nullableNumber })
 
 /** Responds only after the run has finished. */
 export const runScraper = async (id: string) =>

@@ -6,45 +6,43 @@ import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { readRecipients, type RecipientRelation } from '#client/domain/notifications/rule-document.ts'
 import { rulesKey } from '#client/domain/notifications/rules-key.ts'
 import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
+import { nullableText, numberOrZero } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const count = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? 0)
-const named = z.object({ id: z.string(), name: text }).nullish()
+const named = z.object({ id: z.string(), name: nullableText }).nullish()
 
-const service = z.looseObject({ name: text, url: text, connection: text, on_call_team_id: text })
+const service = z.looseObject({
+  name: nullableText,
+  url: nullableText,
+  connection: nullableText,
+  on_call_team_id: nullableText,
+})
 const services = z.array(service).nullish().catch(null)
 
 const ruleSchema = z.object({
   id: z.string(),
   name: z.string(),
-  error: text,
-  title: text,
+  error: nullableText,
+  title: nullableText,
   events: z.array(z.string()),
-  filter: text,
+  filter: nullableText,
   person: named,
   team: named,
-  person_id: text,
-  team_id: text,
+  person_id: nullableText,
+  team_id: nullableText,
   custom_services: services,
-  repeat_interval: text,
+  repeat_interval: nullableText,
   wait_for: z.number().nullish(),
-  source: text,
-  pending: count,
-  failed: count,
-  sent: count,
+  source: nullableText,
+  pending: numberOrZero,
+  failed: numberOrZero,
+  sent: numberOrZero,
   avg_duration_ms: z
     .number()
     .nullish()
     .transform((value) => value ?? null),
-  most_common_error: text,
-  created_at: text,
-  updated_at: text,
+  most_common_error: nullableText,
+  created_at: nullableText,
+  updated_at: nullableText,
   created_by: named,
 })
 export type Rule = z.infer<typeof ruleSchema>
@@ -81,7 +79,7 @@ export const rulePreviewQuery = (rule: PreviewedRule) =>
 
 const startsSchema = z.object({
   id: z.string(),
-  playbook: z.object({ name: z.string(), title: text }).nullish(),
+  playbook: z.object({ name: z.string(), title: nullableText }).nullish(),
 })
 
 /** The list of rules does not include the playbook names. */

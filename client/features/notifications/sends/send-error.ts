@@ -1,17 +1,10 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 
 interface SendError {
   readonly sentence: string
   /** JSON of the backend with context and stack trace; null when the error is plain text. */
   readonly raw: string | null
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const filled = (value: unknown): string | null =>
@@ -27,7 +20,7 @@ const findSentence = (value: unknown): string | null => {
 
 /** Production stores a JSON document as text. */
 export const readSendError = (text: string): SendError => {
-  const document = parse(text)
+  const document = parseJson(text)
   if (!isMap(document)) return { sentence: filled(document) ?? text, raw: null }
   return { sentence: findSentence(document) ?? 'Not sent', raw: JSON.stringify(document, null, 2) }
 }

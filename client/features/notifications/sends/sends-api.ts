@@ -5,34 +5,30 @@ import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { withRecipients } from './send-recipients.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText } from '#shared/primitives/row-values.ts'
 
 const sendSchema = z.object({
   id: z.string(),
-  notification_id: text,
+  notification_id: nullableText,
   resource_id: z.string(),
-  resource_type: text,
-  resource: z.looseObject({ name: text }).nullish(),
+  resource_type: nullableText,
+  resource: z.looseObject({ name: nullableText }).nullish(),
   source_event: z.string(),
-  status: text,
+  status: nullableText,
   count: z.number().catch(1),
   retries: z.number().nullish(),
-  body: text,
-  error: text,
-  payload: z.looseObject({ title: text, recipient: text, held: text }).nullish().catch(null),
-  playbook_run_id: text,
-  person_id: text,
-  team_id: text,
-  connection_id: text,
-  silenced_by: text,
+  body: nullableText,
+  error: nullableText,
+  payload: z.looseObject({ title: nullableText, recipient: nullableText, held: nullableText }).nullish().catch(null),
+  playbook_run_id: nullableText,
+  person_id: nullableText,
+  team_id: nullableText,
+  connection_id: nullableText,
+  silenced_by: nullableText,
   duration_millis: z.number().nullish(),
-  not_before: text,
-  first_observed: text,
-  created_at: text,
+  not_before: nullableText,
+  first_observed: nullableText,
+  created_at: nullableText,
 })
 export type Send = z.infer<typeof sendSchema> & { readonly recipient: string | null }
 

@@ -11,31 +11,28 @@ import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const named = z.object({ id: z.string(), name: text }).nullish()
+const named = z.object({ id: z.string(), name: nullableText }).nullish()
 
 const silenceSchema = z.object({
   id: z.string(),
-  name: text,
-  description: text,
-  filter: text,
+  name: nullableText,
+  description: nullableText,
+  filter: nullableText,
   selectors: z.array(z.record(z.string(), z.unknown())).nullish().catch(null),
-  error: text,
-  from: text,
-  until: text,
+  error: nullableText,
+  from: nullableText,
+  until: nullableText,
   recursive: z.boolean().nullish(),
-  source: text,
-  canary_id: text,
+  source: nullableText,
+  canary_id: nullableText,
   checks: named,
   catalog: named,
   component: named,
   createdBy: named,
-  created_at: text,
-  deleted_at: text,
+  created_at: nullableText,
+  deleted_at: nullableText,
 })
 export type Silence = z.infer<typeof silenceSchema>
 
@@ -86,7 +83,7 @@ export const silencedColumns = [
   'canary_id',
 ] as const satisfies readonly SilencedColumn[]
 
-const nameSchema = z.object({ id: z.string(), name: text })
+const nameSchema = z.object({ id: z.string(), name: nullableText })
 
 /** Null when it does not exist or is not visible to the user. */
 export const resourceNameQuery = (column: SilencedColumn, id: string) =>

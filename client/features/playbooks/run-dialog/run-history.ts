@@ -2,19 +2,16 @@ import { z } from 'zod'
 import type { RunHistory, RunRequest } from '#machines/playbooks/run-dialog-machine.ts'
 import { isFinalRun, runStatuses } from '#shared/playbooks/run-status.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 export const rowSchema = z.object({
   id: z.string(),
   status: z.string(),
   created_at: z.string(),
-  start_time: text,
-  end_time: text,
-  error: text,
-  playbooks: z.object({ name: z.string(), title: text }).nullish(),
+  start_time: nullableText,
+  end_time: nullableText,
+  error: nullableText,
+  playbooks: z.object({ name: z.string(), title: nullableText }).nullish(),
 })
 
 const select = 'id,status,created_at,start_time,end_time,error,playbooks(name,title)'

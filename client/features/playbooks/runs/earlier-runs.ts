@@ -3,21 +3,17 @@ import { z } from 'zod'
 import type { RunHead } from '#shared/playbooks/run-part.ts'
 import { isFinalRun, runStatuses } from '#shared/playbooks/run-status.ts'
 import { listRows } from '#client/api/data-api.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText } from '#shared/primitives/row-values.ts'
 
 const earlierRunSchema = z.object({
   id: z.string(),
   status: z.string(),
   created_at: z.string(),
-  start_time: text,
-  end_time: text,
-  config_id: text,
-  component_id: text,
-  check_id: text,
+  start_time: nullableText,
+  end_time: nullableText,
+  config_id: nullableText,
+  component_id: nullableText,
+  check_id: nullableText,
   created_by: z.object({ name: z.string() }).nullish(),
 })
 export type EarlierRun = z.infer<typeof earlierRunSchema>

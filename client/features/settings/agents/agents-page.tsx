@@ -5,7 +5,7 @@ import { compareValues } from '#shared/sorting/sort-value.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,7 +22,6 @@ import './agents.css'
 
 const all = {}
 const clockMs = 5_000
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const byName = { id: 'name', desc: false }
 const states = [
   { value: '', label: 'All' },
@@ -61,7 +60,7 @@ export function AgentsPage() {
   return (
     <ListPage
       title="Agents"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       above={<UpstreamLine />}
       table="agents"
       label="Agents"

@@ -6,7 +6,7 @@ import { readFilter } from '#shared/filters/filter-value.ts'
 import { relativeRange } from '#shared/time-range/time-range.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, clearQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -22,7 +22,6 @@ import { auditColumns, wholeTexts } from './audit-columns.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import './audit.css'
 
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const usualRange = relativeRange('now-7d')
 const kinds = Object.values(auditedKinds)
 const getId = ({ id }: AuditEntry) => id
@@ -92,7 +91,7 @@ export function AuditPage() {
   return (
     <ListPage
       title="Audit"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       table="audit"
       label="Audit log"
       source={source}

@@ -8,7 +8,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { toOrigin } from '#client/features/settings/resources/resource-source.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -40,7 +40,6 @@ import {
 import { useConnectionTests } from './use-connection-tests.ts'
 import './connections.css'
 
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const getId = ({ id }: ListedConnection) => id
 const option = (value: string, label = value) => ({ value, label })
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`
@@ -172,7 +171,7 @@ export function ConnectionsPage() {
   return (
     <ListPage
       title="Connections"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       table="connections"
       above={<RejectedDocuments kinds={['Connection']} />}
       label="Connections"

@@ -3,7 +3,7 @@ import { eventQueue, type QueuedEvents } from '#shared/settings/event-queue-topi
 import { compareValues } from '#shared/sorting/sort-value.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { topicReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
@@ -13,7 +13,6 @@ import { FailedEventsModal } from './failed-events-modal.tsx'
 import './event-queue-page.css'
 
 const all = {}
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const lastFailedFirst = { id: 'last', desc: true }
 const states = [
   { value: '', label: 'All' },
@@ -57,7 +56,7 @@ export function EventQueuePage() {
   return (
     <ListPage
       title="Event Queue Status"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       table="events"
       label="Queued events"
       source={source}

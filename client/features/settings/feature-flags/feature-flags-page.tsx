@@ -6,7 +6,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -23,7 +23,6 @@ import './feature-flags-page.css'
 
 const all = {}
 const byName = { id: 'name', desc: false }
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const bySource = {
   key: 'source',
   label: 'Source',
@@ -103,7 +102,7 @@ export function FeatureFlagsPage() {
   return (
     <ListPage
       title="Feature Flags"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       table="flags"
       label="Feature flags"
       source={source}

@@ -2,30 +2,22 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { integrationTypes, isIntegrationType } from '#shared/settings/integration-types.ts'
 import { listRows } from '#client/api/data-api.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const count = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null)
+import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
 
 export const integrationSchema = z.object({
   id: z.string(),
   name: z.string(),
   integration_type: z.string(),
-  namespace: text,
-  source: text,
-  agent_id: text,
+  namespace: nullableText,
+  source: nullableText,
+  agent_id: nullableText,
   agent: z.object({ id: z.string(), name: z.string() }).nullish().catch(null),
-  created_at: text,
-  creator_name: text,
-  job_status: text,
-  job_success_count: count,
-  job_error_count: count,
-  job_time_start: text,
+  created_at: nullableText,
+  creator_name: nullableText,
+  job_status: nullableText,
+  job_success_count: nullableNumber,
+  job_error_count: nullableNumber,
+  job_time_start: nullableText,
   job_details: z
     .object({ errors: z.array(z.string()).nullish().catch(null) })
     .nullish()

@@ -7,7 +7,7 @@ import { integrationTypes } from '#shared/settings/integration-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { linkTo, routes, settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
@@ -27,7 +27,6 @@ import './integrations.css'
 
 const IntegrationWizard = lazy(() => import('./wizard/integration-wizard.tsx'))
 
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const choices = [
   {
     key: 'type',
@@ -86,7 +85,7 @@ export function IntegrationsPage() {
   return (
     <ListPage
       title="Integrations"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       table="integrations"
       label="Integrations"
       source={source}

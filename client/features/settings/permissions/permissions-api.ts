@@ -8,20 +8,15 @@ import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 
 const named = z
   .object({ id: z.string().nullish(), name: z.string().nullish() })
   .nullish()
   .transform((value) => (value?.name ? { id: value.id ?? '', name: value.name } : null))
 
-/** Reason why the row is not enforced; null when it is. */
-const errorSchema = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-
 const listedSchema = grantSchema.extend({
-  fault: errorSchema,
+  fault: nullableText,
   person: named,
   team: named,
   group: named,
@@ -113,7 +108,7 @@ export const permissionsKey = ['permissions'] as const
 
 export const detailSchema = z.preprocess(
   shownGrant,
-  grantSchema.extend({ fault: errorSchema, source: z.string().nullish() }),
+  grantSchema.extend({ fault: nullableText, source: z.string().nullish() }),
 )
 
 export const permissionQuery = (id: string) =>

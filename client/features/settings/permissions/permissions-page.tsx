@@ -10,7 +10,7 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -40,7 +40,6 @@ import {
 import { WhyPanel } from './why-panel.tsx'
 import './permissions.css'
 
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const nameKinds = ['person', 'config', 'component', 'playbook', 'connection', 'canary'] as const satisfies NameList[]
 const option = (value: string) => ({ value, label: value })
 const choices = [
@@ -139,7 +138,7 @@ export function PermissionsPage() {
     <Page
       title="Permissions"
       views={<ViewMenu table="permissions" />}
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       refresh={{ busy: source.reading.isBusy, onRefresh: source.reading.refresh }}
     >
       <RejectedDocuments kinds={['Permission', 'PermissionGroup']} />

@@ -7,42 +7,39 @@ import type { ResourceDraft, SaveResult } from '#machines/settings/resource-edit
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { EditedKind } from './edited-kinds.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const person = z.object({ id: z.string(), name: text }).nullish().catch(null)
+const person = z.object({ id: z.string(), name: nullableText }).nullish().catch(null)
 const agent = z.object({ id: z.string(), name: z.string() }).nullish().catch(null)
 const textMap = z.record(z.string(), z.string()).nullish().catch(null)
 
 const common = {
   id: z.string(),
   name: z.string(),
-  namespace: text,
+  namespace: nullableText,
   labels: textMap,
-  icon: text,
-  source: text,
-  agent_id: text,
-  deleted_at: text,
-  created_at: text,
-  updated_at: text,
+  icon: nullableText,
+  source: nullableText,
+  agent_id: nullableText,
+  deleted_at: nullableText,
+  created_at: nullableText,
+  updated_at: nullableText,
   created_by: person,
 }
 
 export const listedSchema = z.object({
   ...common,
-  schedule: text,
-  interval: text,
+  schedule: nullableText,
+  interval: nullableText,
   spec: z.record(z.string(), z.unknown()).nullish().catch(null),
   agent,
   /** Time of the last result of a canary, even without a recorded job. */
-  last_runtime: text,
-  job_status: text,
-  job_time_start: text,
-  job_last_failed: text,
+  last_runtime: nullableText,
+  job_status: nullableText,
+  job_time_start: nullableText,
+  job_last_failed: nullableText,
   job_details: z.object({ errors: z.unknown() }).nullish().catch(null),
 })
 export type ListedResource = z.infer<typeof listedSchema>

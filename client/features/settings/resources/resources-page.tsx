@@ -8,7 +8,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
@@ -37,7 +37,6 @@ import {
 } from './resources-api.ts'
 import './resources.css'
 
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const getId = ({ id }: ListedResource) => id
 const shows = [
   { value: '', label: 'Active' },
@@ -151,7 +150,7 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
   return (
     <ListPage
       title={kind.title}
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       table={kind.table}
       label={kind.title}
       source={source}

@@ -6,7 +6,7 @@ import type { UserRow } from '#shared/settings/user-row.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -24,7 +24,6 @@ import './users-page.css'
 
 const all = {}
 const byName = { id: 'name', desc: false }
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 const choice = (value: string) => ({ value, label: value })
 const byRole = {
   key: 'role',
@@ -59,7 +58,7 @@ export function UsersPage() {
   return (
     <ListPage
       title="Users"
-      crumbs={crumbs}
+      crumbs={settingsCrumbs}
       above={
         offered.note === null ? null : (
           <Callout bar tone="info">

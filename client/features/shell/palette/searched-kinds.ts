@@ -7,6 +7,7 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import { listAcknowledged } from '#client/domain/health/acknowledgement-api.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { nullableText, textOrEmpty } from '#shared/primitives/row-values.ts'
 import type { Hit } from './hit.ts'
 import { searchedKind, type SearchedKind } from './searched-kind.ts'
 
@@ -20,15 +21,7 @@ const markAcknowledged = async (hits: readonly Hit[], signal: AbortSignal): Prom
   })
 }
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
-const time = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
-const named = z.object({ id: z.string(), name: text })
+const named = z.object({ id: z.string(), name: textOrEmpty })
 const live = { deleted_at: 'is.null' } as const
 
 type OwnHit = Partial<Hit> & Pick<Hit, 'name' | 'href'>
@@ -52,10 +45,10 @@ export const searchedKinds: readonly SearchedKind[] = [
     page: routes.health,
     relation: 'checks',
     row: named.extend({
-      type: text,
-      status: text,
-      last_transition_time: time,
-      canaries: z.object({ name: text }).nullish(),
+      type: textOrEmpty,
+      status: textOrEmpty,
+      last_transition_time: nullableText,
+      canaries: z.object({ name: textOrEmpty }).nullish(),
     }),
     select: 'id,name,type,status,last_transition_time,canaries!checks_canary_id_fkey(name)',
     filter: live,
@@ -78,7 +71,7 @@ export const searchedKinds: readonly SearchedKind[] = [
     icon: Database,
     page: routes.catalog,
     relation: 'config_items',
-    row: named.extend({ type: text, health: text, status: text }),
+    row: named.extend({ type: textOrEmpty, health: textOrEmpty, status: textOrEmpty }),
     select: 'id,name,type,health,status',
     filter: live,
     toHit: ({ id, name, type, health, status }) =>
@@ -98,7 +91,7 @@ export const searchedKinds: readonly SearchedKind[] = [
     icon: GridView,
     page: routes.topology,
     relation: 'components',
-    row: named.extend({ type: text, status: text, health: text }),
+    row: named.extend({ type: textOrEmpty, status: textOrEmpty, health: textOrEmpty }),
     select: 'id,name,type,status,health',
     filter: live,
     toHit: ({ id, name, type, status, health }) =>
@@ -118,7 +111,14 @@ export const searchedKinds: readonly SearchedKind[] = [
     page: routes.incidents,
     relation: 'incidents',
     names: ['title', 'incident_id'],
-    row: z.object({ id: z.string(), incident_id: time, title: text, status: text, severity: text, created_at: time }),
+    row: z.object({
+      id: z.string(),
+      incident_id: nullableText,
+      title: textOrEmpty,
+      status: textOrEmpty,
+      severity: textOrEmpty,
+      created_at: nullableText,
+    }),
     select: 'id,incident_id,title,status,severity,created_at',
     order: 'created_at.desc',
     toHit: ({ id, incident_id, title, status, severity, created_at: since }) =>
@@ -139,7 +139,7 @@ export const searchedKinds: readonly SearchedKind[] = [
     page: routes.playbooks,
     relation: 'playbook_names',
     names: ['title', 'name'],
-    row: named.extend({ title: text, category: text }),
+    row: named.extend({ title: textOrEmpty, category: textOrEmpty }),
     select: 'id,name,title,category',
     toHit: ({ id, name, title, category }) =>
       hit({ name: title || name, detail: category, href: linkTo(routes.playbook, { id }) }),
@@ -155,9 +155,9 @@ export const searchedKinds: readonly SearchedKind[] = [
     embed: 'playbooks',
     row: z.object({
       id: z.string(),
-      status: text,
-      created_at: time,
-      playbooks: z.object({ name: text, title: text }),
+      status: textOrEmpty,
+      created_at: nullableText,
+      playbooks: z.object({ name: textOrEmpty, title: textOrEmpty }),
     }),
     select: 'id,status,created_at,playbooks!inner(name,title)',
     order: 'created_at.desc',
@@ -177,7 +177,7 @@ export const searchedKinds: readonly SearchedKind[] = [
     page: routes.notificationRules,
     relation: 'notifications',
     names: ['name', 'title'],
-    row: named.extend({ title: text }),
+    row: named.extend({ title: textOrEmpty }),
     select: 'id,name,title',
     filter: live,
     toHit: ({ id, name, title }) =>
@@ -190,7 +190,7 @@ export const searchedKinds: readonly SearchedKind[] = [
     icon: Link,
     page: routes.connections,
     relation: 'connections',
-    row: named.extend({ type: text, namespace: text }),
+    row: named.extend({ type: textOrEmpty, namespace: textOrEmpty }),
     select: 'id,name,type,namespace',
     filter: live,
     toHit: ({ id, name, type, namespace }) =>
@@ -208,7 +208,7 @@ export const searchedKinds: readonly SearchedKind[] = [
     page: routes.users,
     relation: 'people',
     names: ['name', 'email'],
-    row: named.extend({ email: text }),
+    row: named.extend({ email: textOrEmpty }),
     select: 'id,name,email',
     filter: humanPeople,
     toHit: ({ name, email }) =>

@@ -1,14 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ScreenPixels } from '#shared/wall/type-size.ts'
+import { subscribeToResize } from '#client/lib/browser/use-window-width.ts'
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('resize', listener)
-  return () => window.removeEventListener('resize', listener)
-}
 const read = () => [window.screen.width, window.screen.height, window.innerWidth, window.innerHeight].join(' ')
 
 export const useScreen = (): { readonly screen: ScreenPixels; readonly page: ScreenPixels } => {
-  const sizes = useSyncExternalStore(subscribe, read)
+  const sizes = useSyncExternalStore(subscribeToResize, read)
   return useMemo(() => {
     const [screenWidth = 0, screenHeight = 0, width = 0, height = 0] = sizes.split(' ').map(Number)
     const page = { width, height }

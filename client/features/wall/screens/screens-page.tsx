@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { roomFor, screenMm, smallestTextPx } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { withWall } from '#client/lib/address/wall-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
@@ -34,8 +34,6 @@ const holds = [
 ] as const
 
 const schema = screenSchema(window.location.origin)
-
-const crumbs = [{ label: 'Settings', href: routes.settings }]
 
 function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   const id = useId()
@@ -160,7 +158,7 @@ export function ScreensPage() {
     submit()
   }
   return (
-    <Page title="Screens" crumbs={crumbs}>
+    <Page title="Screens" crumbs={settingsCrumbs}>
       <div className="screens">
         <NamedWalls />
         <div className="screens-columns">

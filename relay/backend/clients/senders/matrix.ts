@@ -1,22 +1,19 @@
 import { z } from 'zod'
 import {
   decoded,
-  httpScheme,
   rejected,
   textWithLink,
   toEach,
   withNeutralMentions,
   type Outgoing,
   type Sender,
+  toServerUrl,
 } from './sender.ts'
 import { escapeHtml, renderHtml, renderPlain } from './text/render-markdown.ts'
 
 const login = z.object({ access_token: z.string() })
 const joined = z.object({ room_id: z.string() })
 const rooms = z.object({ joined_rooms: z.array(z.string()) })
-
-const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
-  `${httpScheme(setting)}://${address.host}`
 
 const listRooms = (setting: Outgoing['setting']): readonly string[] =>
   (setting('rooms') ?? setting('room') ?? '')

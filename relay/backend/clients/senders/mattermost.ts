@@ -1,29 +1,18 @@
 import {
   decoded,
-  httpScheme,
+  toChatDestination,
   splitPath,
   rejected,
   textWithLink,
   withNeutralMentions,
-  type Outgoing,
   type Sender,
+  toServerUrl,
 } from './sender.ts'
-
-const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
-  `${httpScheme(setting)}://${address.host}`
 
 export const mattermost: Sender = {
   name: 'Mattermost',
   schemes: ['mattermost'],
-  destination: ({ address, setting }) => ({
-    server: toServerUrl({ address, setting }),
-    recipient: {
-      label: 'Channel',
-      setting: 'channel',
-      value: setting('channel') ?? splitPath(address)[1] ?? '',
-      whenEmpty: 'default channel of the webhook',
-    },
-  }),
+  destination: toChatDestination(1),
   send: async ({ address, message, setting, ask }) => {
     const [token, ...path] = splitPath(address)
     if (token === undefined || address.host === '')

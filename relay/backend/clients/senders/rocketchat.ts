@@ -1,29 +1,18 @@
 import {
   decoded,
-  httpScheme,
+  toChatDestination,
   splitPath,
   rejected,
   textWithLink,
   withNeutralMentions,
-  type Outgoing,
   type Sender,
+  toServerUrl,
 } from './sender.ts'
-
-const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
-  `${httpScheme(setting)}://${address.host}`
 
 export const rocketchat: Sender = {
   name: 'Rocket.Chat',
   schemes: ['rocketchat'],
-  destination: ({ address, setting }) => ({
-    server: toServerUrl({ address, setting }),
-    recipient: {
-      label: 'Channel',
-      setting: 'channel',
-      value: setting('channel') ?? splitPath(address)[2] ?? '',
-      whenEmpty: 'default channel of the webhook',
-    },
-  }),
+  destination: toChatDestination(2),
   send: async ({ address, message, setting, ask }) => {
     const [tokenA, tokenB, defaultChannel] = splitPath(address)
     if (tokenA === undefined || tokenB === undefined)

@@ -94,6 +94,22 @@ export const splitPath = ({ pathname }: URL): readonly string[] =>
 export const isYes = (value: string | undefined): boolean => /^\s*(?:true|t|yes|y|on|1)\s*$/i.test(value ?? '')
 export const isNo = (value: string | undefined): boolean => /^\s*(?:false|f|no|n|off|0)\s*$/i.test(value ?? '')
 
+export const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
+  `${httpScheme(setting)}://${address.host}`
+
+/** The channel of a chat server's webhook, which may also follow the tokens in the path. */
+export const toChatDestination =
+  (position: number): Sender['destination'] =>
+  ({ address, setting }) => ({
+    server: toServerUrl({ address, setting }),
+    recipient: {
+      label: 'Channel',
+      setting: 'channel',
+      value: setting('channel') ?? splitPath(address)[position] ?? '',
+      whenEmpty: 'default channel of the webhook',
+    },
+  })
+
 export const httpScheme = (setting: Outgoing['setting']): 'http' | 'https' =>
   isYes(setting('disabletls')) ? 'http' : 'https'
 

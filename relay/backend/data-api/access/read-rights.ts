@@ -1,15 +1,10 @@
+import { objectRelations } from '#shared/access/object-row.ts'
 import { decide, canBeDenied, type Decision } from '#shared/access/decide.ts'
 import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { AccessMatrix, FunctionAccess, RelationAccess } from '#relay/backend/data-api/access/access-line.ts'
 import { deniedToAll } from '#relay/backend/data-api/access/gate.ts'
-import {
-  grantedRows,
-  loadParts,
-  tableByKind,
-  type Parts,
-  type Subject,
-} from '#relay/backend/data-api/access/row-filter.ts'
+import { grantedRows, loadParts, type Parts, type Subject } from '#relay/backend/data-api/access/row-filter.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -69,7 +64,7 @@ export const readRights = async ({
   }
   const deniedTables = new Set(
     objectKinds
-      .map((kind) => tableByKind[kind])
+      .map((kind) => objectRelations[kind])
       .filter((table) => {
         const line = matrix.relation(table)
         if (line === undefined || !schema.relations.has(table)) return false

@@ -6,14 +6,7 @@ import { objectResourceKinds, type AccessObject, type ObjectKind } from '#shared
 import type { About } from '#relay/backend/data-api/access/access-line.ts'
 import { requireAll, requireAny, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
-
-export const tableByKind: Record<ObjectKind, string> = {
-  config: 'config_items',
-  component: 'components',
-  canary: 'canaries',
-  playbook: 'playbooks',
-  connection: 'connections',
-}
+import { objectRelations } from '#shared/access/object-row.ts'
 
 export interface Parts {
   /** Null: everything is granted. */
@@ -76,9 +69,9 @@ export interface Subject {
 }
 
 const findColumn = ({ name, about }: Subject, kind: ObjectKind): string | undefined =>
-  name === tableByKind[kind]
+  name === objectRelations[kind]
     ? 'id'
-    : Object.keys(about).find((column) => about[column] === tableByKind[kind] && !column.includes('->>'))
+    : Object.keys(about).find((column) => about[column] === objectRelations[kind] && !column.includes('->>'))
 
 const toConditions = (subject: Subject, parts: readonly Part[], kind: 'in' | 'notIn'): RowCondition[] | undefined => {
   const placed = parts.flatMap(({ kind: object, ids }): RowCondition[] => {

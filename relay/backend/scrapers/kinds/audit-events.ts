@@ -8,15 +8,13 @@ import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 const eventsMax = 2_000
 const usualAgeMs = 7 * 86_400_000
 
-export const eventAge = z
-  .string()
-  .transform((written, context) => {
-    const ms = parseDuration(written)
-    if (ms !== null) return ms
-    context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
-    return z.NEVER
-  })
-  .default(usualAgeMs)
+export const durationText = z.string().transform((written, context) => {
+  const ms = parseDuration(written)
+  if (ms !== null) return ms
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
+  return z.NEVER
+})
+export const eventAge = durationText.default(usualAgeMs)
 
 export const eventTime = z
   .string()

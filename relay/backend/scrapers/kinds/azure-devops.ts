@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { parseDuration } from '#shared/primitives/duration.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
@@ -8,14 +7,9 @@ import { azureDevopsList, createAzureDevopsApi, type AzureDevopsApi } from '#rel
 import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { durationText } from './audit-events.ts'
 
 const text = z.string().min(1)
-const durationText = z.string().transform((written, context) => {
-  const ms = parseDuration(written)
-  if (ms !== null) return ms
-  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
-  return z.NEVER
-})
 const spec = z
   .strictObject({
     organization: text.optional(),

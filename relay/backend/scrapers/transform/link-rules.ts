@@ -3,16 +3,12 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { ItemLink, ItemReference, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import type { LinkRule, Lookup } from './transform-spec.ts'
+import { toItemText } from './item-text.ts'
 
 export type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
 type RuleResults = ReadonlyMap<string, unknown>
 
 const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope', 'kind'] as const
-
-const toText = (value: unknown): string | undefined => {
-  if (value === undefined || value === null || value === '') return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
 
 export const listLookupExpressions = (rule: LookupFields, ruleName: string): [string, Expression][] => [
   ...lookupNames.flatMap((name): [string, Expression][] => {
@@ -25,9 +21,9 @@ export const listLookupExpressions = (rule: LookupFields, ruleName: string): [st
 ]
 
 const looked = (lookup: Lookup, result: unknown, labels: ScrapedItem['labels']): string | undefined => {
-  if (lookup.value !== undefined) return toText(lookup.value)
+  if (lookup.value !== undefined) return toItemText(lookup.value)
   if (lookup.label !== undefined) return labels[lookup.label]
-  return toText(result)
+  return toItemText(result)
 }
 
 const isFindable = ({ id, name, type, labels, namespace }: ItemReference): boolean =>

@@ -8,6 +8,7 @@ import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.t
 import { changeAt } from './document-path.ts'
 import { listLookupExpressions, parseSelectors, toLink, toLookedReference } from './link-rules.ts'
 import type { Transform } from './transform-spec.ts'
+import { toItemText } from './item-text.ts'
 
 export interface ShapeOptions {
   readonly owner: string
@@ -141,11 +142,6 @@ const listRuleExpressions = (
 
 type RuleResults = ReadonlyMap<string, unknown>
 
-const toText = (value: unknown): string | undefined => {
-  if (value === undefined || value === null || value === '') return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 const toLinks = (
   transform: Transform,
   isMeant: (rule: string) => boolean,
@@ -175,7 +171,7 @@ const toLinks = (
 
 const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, results: RuleResults): ScrapedInsight[] =>
   (transform.insights ?? []).flatMap((rule, index) => {
-    const summary = toText(results.get(`insights[${index}].summary`))
+    const summary = toItemText(results.get(`insights[${index}].summary`))
     if (!isMeant(`insights[${index}]`) || summary === undefined) return []
     return [
       {
@@ -183,7 +179,7 @@ const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, re
         analysisType: rule.analysis_type ?? 'other',
         severity: toChangeSeverity(rule.severity ?? 'info'),
         summary,
-        message: toText(results.get(`insights[${index}].message`)) ?? null,
+        message: toItemText(results.get(`insights[${index}].message`)) ?? null,
         source: 'scraper',
       },
     ]
@@ -251,7 +247,7 @@ export const shapeItem = async (
   )
   const linked = toLinks(transform, isMeant, results, item)
   const listTexts = (key: (typeof locatedKeys)[number]) =>
-    [...results].flatMap(([rule, value]) => (rule.startsWith(`${key}[`) ? (toText(value) ?? []) : []))
+    [...results].flatMap(([rule, value]) => (rule.startsWith(`${key}[`) ? (toItemText(value) ?? []) : []))
   return {
     item: {
       ...item,

@@ -4,13 +4,9 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
-import { expressionsIn } from './transform-spec.ts'
+import { expressionsIn, isExpression, cel } from './transform-spec.ts'
 import { toEnvironment, type ShapeOptions, type RuleFailure } from './shape-item.ts'
 
-const cel = z
-  .string()
-  .min(1)
-  .transform((source): Expression => ({ language: 'expr', source }))
 const text = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value): string | Expression =>
@@ -42,9 +38,6 @@ export const propertySchema = z.strictObject({
   filter: cel.optional(),
 })
 type PropertyRule = z.infer<typeof propertySchema>
-
-const isExpression = (value: unknown): value is Expression =>
-  typeof value === 'object' && value !== null && 'language' in value && 'source' in value
 
 /** Replaces each template of a rule by its result. A failed one is left out. */
 const render = (value: unknown, at: string, results: ReadonlyMap<string, unknown>): unknown => {

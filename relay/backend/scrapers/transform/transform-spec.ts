@@ -4,7 +4,7 @@ import type { Expression, TemplateLanguage } from '#relay/backend/templates/temp
 import { isMap } from '#shared/primitives/is-map.ts'
 import { readDocumentPath } from './document-path.ts'
 
-const cel = z
+export const cel = z
   .string()
   .min(1)
   .transform((source): Expression => ({ language: 'expr', source }))
@@ -159,7 +159,7 @@ export const transformSchema = z
   }))
 export type Transform = z.infer<typeof transformSchema>
 
-const isExpression = (value: unknown): value is Expression =>
+export const isExpression = (value: unknown): value is Expression =>
   typeof value === 'object' && value !== null && 'language' in value && 'source' in value
 
 /** The document has the expression under its language. */

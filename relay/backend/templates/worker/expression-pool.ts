@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
-import type { CarriedValues } from './carried-values.ts'
-import { ExpressionLane, type LaneLimits } from './expression-lane.ts'
+import { ExpressionLane, type LaneLimits, type LaneWork } from './expression-lane.ts'
 import { heapMaxMb } from './expression-process.ts'
 import type { EvaluationResult } from './messages.ts'
-
-export interface PoolWork {
-  readonly expressions: readonly Expression[]
-  readonly values: CarriedValues | undefined
-  readonly timeoutMs: number
-  readonly owner: string
-  readonly isAborted: () => boolean
-}
 
 export interface PoolLimits {
   readonly promptMs: number
@@ -60,7 +51,7 @@ export class ExpressionPool {
     await Promise.all(lanes.map((lane) => lane.run(work)))
   }
 
-  async evaluate(work: PoolWork): Promise<readonly EvaluationResult[]> {
+  async evaluate(work: LaneWork): Promise<readonly EvaluationResult[]> {
     if (work.expressions.some((expression) => this.#isSlow(expression))) return this.#patiently(work)
     const timeoutMs = Math.min(work.timeoutMs, this.#limits.promptMs)
     const outcome = await this.#prompt.run({ ...work, timeoutMs })
@@ -74,7 +65,7 @@ export class ExpressionPool {
     return this.#patiently(work)
   }
 
-  async #patiently(work: PoolWork): Promise<readonly EvaluationResult[]> {
+  async #patiently(work: LaneWork): Promise<readonly EvaluationResult[]> {
     const outcome = await this.#patient.run(work)
     if (outcome.kind === 'done') return outcome.results
     if (outcome.kind === 'refused') return failed(work, outcome.reason)
@@ -101,5 +92,5 @@ export class ExpressionPool {
 const toKey = ({ language, source }: Expression): string =>
   createHash('sha1').update(language).update(source).digest('base64')
 
-const failed = ({ expressions }: PoolWork, reason: string): EvaluationResult[] =>
+const failed = ({ expressions }: LaneWork, reason: string): EvaluationResult[] =>
   expressions.map(({ language }) => ({ kind: 'failed', language, reason, position: undefined }))

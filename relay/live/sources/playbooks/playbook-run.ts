@@ -7,12 +7,9 @@ import { readRows } from '#shared/primitives/read-rows.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 import { approversIn, readSpec, listSteps, listValues } from './read-spec.ts'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 const named = z.object({ id: z.string(), name: z.string() })
 
 export const foundSchema = runRowSchema.extend({
@@ -22,12 +19,14 @@ export const foundSchema = runRowSchema.extend({
       z.object({
         id: z.string(),
         created_at: z.string(),
-        person_id: named.extend({ avatar: text }).nullish(),
+        person_id: named.extend({ avatar: nullableText }).nullish(),
         team_id: named.nullish(),
       }),
     )
     .nullish(),
-  tries: z.array(z.object({ id: z.string(), error: text, artifacts: z.array(artifactRowSchema).nullish() })).nullish(),
+  tries: z
+    .array(z.object({ id: z.string(), error: nullableText, artifacts: z.array(artifactRowSchema).nullish() }))
+    .nullish(),
 })
 
 type ActionRow = z.infer<typeof actionRowSchema>

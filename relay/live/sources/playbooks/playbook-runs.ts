@@ -13,18 +13,20 @@ import { readRows } from '#shared/primitives/read-rows.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
+import { nullableText } from '#shared/primitives/row-values.ts'
 import { approversIn, readSpec } from './read-spec.ts'
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
 
 export const foundSchema = runRowSchema.omit({ parameters: true }).extend({
   spec: z.unknown().optional(),
   tries: z
     .array(
-      z.object({ name: z.string(), status: z.string(), error: text, start_time: text, scheduled_time: z.string() }),
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        error: nullableText,
+        start_time: nullableText,
+        scheduled_time: z.string(),
+      }),
     )
     .nullish(),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
-import { parseDuration } from '#shared/primitives/duration.ts'
 import { lookup, type LinkRule } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { cloudClusterSignIn } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { annotationPrefix } from './manifest-tags.ts'
@@ -8,16 +7,11 @@ import { envVar } from '#relay/backend/clients/run/fields.ts'
 import type { ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
 import type { ListedObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
 import type { Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
+import { durationText } from '#relay/backend/scrapers/kinds/audit-events.ts'
 
 const text = z.string().min(1)
 const texts = z.array(text).default([])
 const labels = z.record(z.string(), z.string()).default({})
-const duration = z.string().transform((written, context) => {
-  const ms = parseDuration(written)
-  if (ms !== null) return ms
-  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
-  return z.NEVER
-})
 const exclusionFields = z.strictObject({
   kind: texts,
   name: texts,
@@ -55,7 +49,7 @@ export const kubernetesSpec = z.strictObject({
     .optional(),
   selector: z.string().optional(),
   fieldSelector: z.string().optional(),
-  since: duration.optional(),
+  since: durationText.optional(),
   maxInflight: z.number().int().min(1).max(1_000).default(64),
   /** As forms write it. */
   maxInFlight: z.number().int().min(1).max(1_000).optional(),

@@ -6,6 +6,7 @@ import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
+import { toItemText } from '#relay/backend/scrapers/transform/item-text.ts'
 import type { SlackRule } from './slack-spec.ts'
 
 const text = z.string().nullish()
@@ -107,13 +108,8 @@ const mappedBy = async (
   return Object.fromEntries(mappedNames.map((name) => [name, mapping[name]?.value ?? found.get(name)]))
 }
 
-const written = (value: unknown): string | undefined => {
-  if (value === undefined || value === null || value === '') return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 const parseCreatedAt = (value: unknown, { mapping }: SlackRule): string | undefined => {
-  const timeText = written(value)
+  const timeText = toItemText(value)
   if (timeText === undefined) return undefined
   const time = mapping?.timeFormat === undefined ? new Date(timeText) : parseTime(timeText, mapping.timeFormat)
   return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
@@ -142,10 +138,10 @@ export const toMessageChange = async (
     const author = message.user == null || bot !== '' ? undefined : await source.findAuthor(message.user)
     const writer = author === 'hidden' ? undefined : author?.displayName
     return {
-      changeType: written(mapped.type) ?? env['type'] ?? 'Message',
-      severity: toChangeSeverity(written(mapped.severity) ?? env['severity'] ?? 'info'),
+      changeType: toItemText(mapped.type) ?? env['type'] ?? 'Message',
+      severity: toChangeSeverity(toItemText(mapped.severity) ?? env['severity'] ?? 'info'),
       source: 'slack',
-      summary: (written(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
+      summary: (toItemText(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
       externalId: `${source.channel.id}/${message.ts}`,
       createdBy: bot === '' ? (writer ?? message.user ?? undefined) : bot,
       createdAt: parseCreatedAt(mapped.createdAt, rule) ?? parseTimestamp(message.ts),

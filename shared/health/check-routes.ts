@@ -44,6 +44,7 @@ export const runCheckRoute = contract({
     .looseObject({ pass: z.boolean().optional(), message: z.string().optional(), error: z.string().optional() })
     .optional(),
 })
+export type CheckRunResponse = z.infer<typeof runCheckRoute.response>
 
 /** Authentication is the token of the check, in the header `Webhook-Token` or as a bearer token. Accepts any body. */
 export const checkWebhookRoute = contract({

@@ -27,6 +27,7 @@ const start = async (leaseSeconds: number) => {
   started.push(one)
   return one
 }
+const findKey = (shard: number) => keys.find((key) => toShard(key) === shard) ?? ''
 const countOwned = ({ work }: { readonly work: Work }) => keys.filter((key) => work.owns(key)).length
 const leave = async ({ instances, work }: { instances: RelayInstances; work: Work }) => {
   await work.stop()
@@ -67,9 +68,9 @@ test('work that is handed over is left only after its runs have ended', async ()
   const two = await start(600)
   await vi.waitFor(() => expect(countOwned(one) + countOwned(two)).toBe(keys.length), waitOptions)
   const key = keys.find((each) => one.work.owns(each)) ?? ''
-  let end: () => void = () => undefined
+  const ends: (() => void)[] = []
   const running = new Promise<void>((resolve) => {
-    end = resolve
+    ends.push(resolve)
   })
   const seen: boolean[] = []
   one.work.follow(async () => {
@@ -81,7 +82,7 @@ test('work that is handed over is left only after its runs have ended', async ()
   const guarded = one.work.guard(key)
   await guarded.query('select 1')
   expect(two.work.owns(key)).toBe(false)
-  end()
+  for (const end of ends) end()
   await drained
   await vi.waitFor(() => expect(countOwned(two)).toBe(keys.length), waitOptions)
   await expect(guarded.query('select 1')).rejects.toThrow(lost)
@@ -130,7 +131,6 @@ test('results of a former ownership are left out, also after the work came back'
     nextRuntime: null,
     held: work.findHeld(key),
   })
-  const findKey = (shard: number) => keys.find((key) => toShard(key) === shard) ?? ''
   const old = toRow('old', findKey(5))
   await database.query('update relay.work_shards set epoch = epoch + 2 where shard = 5')
   const rows = [old, { ...toRow('new', findKey(5)), held: { shard: 5, epoch: (old.held?.epoch ?? 0) + 2 } }]

@@ -47,13 +47,15 @@ interface Rejected {
 const loadRejected = async (kinds: string | undefined, isWhole: boolean, signal: AbortSignal): Promise<Rejected> => {
   const loadPage = (offset: number) =>
     call(rejectedDocumentsRoute, { query: { kinds, offset, limit: isWhole ? rejectedPageMax : shownMax }, signal })
-  let { total, documents } = await loadPage(0)
-  while (isWhole && documents.length < total) {
+  const first = await loadPage(0)
+  if (!isWhole) return first
+  const documents = [...first.documents]
+  for (let { total } = first; documents.length < total;) {
     const next = await loadPage(documents.length)
-    total = next.documents.length === 0 ? documents.length : next.total
-    documents = [...documents, ...next.documents]
+    documents.push(...next.documents)
+    total = next.documents.length === 0 ? 0 : next.total
   }
-  return { total, documents }
+  return { total: documents.length, documents }
 }
 
 /** Documents of RESOURCES_DIR that were not loaded; of all kinds, or of the given ones. */

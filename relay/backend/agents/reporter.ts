@@ -107,18 +107,16 @@ export const startReporter = async ({
     },
     failure: () => (state.kind === 'failing' ? { since: state.since, reason: state.reason } : undefined),
     waiting: () => countWaiting(database),
-    state: async () => {
-      return {
-        url: redactUrl(upstream.url),
-        agent: state.kind === 'connecting' ? null : state.agent,
-        state: state.kind,
-        since: state.kind === 'failing' ? toIso(state.since) : null,
-        reason: state.kind === 'failing' ? state.reason : null,
-        last_answer: state.kind === 'connecting' ? null : toIso(state.answeredAt),
-        waiting: await countWaiting(database),
-        lost: await readLosses(database),
-      }
-    },
+    state: async () => ({
+      url: redactUrl(upstream.url),
+      agent: state.kind === 'connecting' ? null : state.agent,
+      state: state.kind,
+      since: state.kind === 'failing' ? toIso(state.since) : null,
+      reason: state.kind === 'failing' ? state.reason : null,
+      last_answer: state.kind === 'connecting' ? null : toIso(state.answeredAt),
+      waiting: await countWaiting(database),
+      lost: await readLosses(database),
+    }),
     stop: async () => {
       stopping.abort()
       wake?.()

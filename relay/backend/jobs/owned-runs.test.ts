@@ -14,12 +14,12 @@ const startRuns = (owns: () => boolean = () => true) => {
   const left: string[] = []
   const signals: AbortSignal[] = []
   const ends: ((outcome: RunOutcome) => void)[] = []
-  let settle: SettleWork = async () => undefined
+  const followers: SettleWork[] = []
   const answers = new Map<string, (id: string) => Promise<unknown> | undefined>()
   const started = new OwnedRuns({
     name: 'Job',
     resourceType: 'thing',
-    work: { owns, canStart: owns, follow: (follower) => (settle = follower) },
+    work: { owns, canStart: owns, follow: (follower) => void followers.push(follower) },
     calls: {
       serve: (name, answer) => void answers.set(name, answer),
       call: async (name, id) => ({ ...good, name, resourceId: id, resourceType: 'elsewhere' }),
@@ -46,7 +46,7 @@ const startRuns = (owns: () => boolean = () => true) => {
     end,
     ends,
     signals,
-    settle: () => settle(),
+    settle: async () => void (await Promise.all(followers.map((settle) => settle()))),
     answer: (id: string) => answers.get('Job')?.(id),
   }
 }

@@ -11,7 +11,7 @@ import { forgetDecisions } from './decide/decision.ts'
 import type { DeliverDeps } from './send/deliver.ts'
 import { freeEvents, freeSends } from './events/event-queue.ts'
 import { loadDecisionRetentionDays } from './decide/decision-retention.ts'
-import { createLinkBuilder, type MessageLinks } from './events/message-links.ts'
+import { createLinkBuilder, type CreateLinks, type MessageLinks } from './events/message-links.ts'
 import { nextDueMs } from './outbox/outbox.ts'
 import { createRecipientKinds } from './rules/recipient-kinds.ts'
 import { readRules, type NotificationRule } from './rules/rules.ts'
@@ -64,52 +64,71 @@ const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
   },
 })
 
-export const startNotifications = async (options: NotificationsOptions): Promise<Notifications> => {
-  const { database, secrets, properties, log, onChange, work } = options
-  const stopped = new AbortController()
-  // Each message being sent adds a listener.
-  setMaxListeners(0, stopped.signal)
+const createRuleCache = ({ database, secrets }: NotificationsOptions) => {
   let rules: Promise<readonly NotificationRule[]> | undefined
-  const rulesNow = () => (rules ??= readRules(database, secrets))
+  return {
+    read: () => (rules ??= readRules(database, secrets)),
+    forget: () => {
+      rules = undefined
+    },
+  }
+}
 
+interface DecideQueueDeps {
+  readonly createLinks: CreateLinks
+  readonly signal: AbortSignal
+  readonly onDecided: () => void
+}
+
+/** Returns the milliseconds after which it looks at the queue again. */
+const createDecideQueue = (
+  { database, log, onChange, work, resolveConnection }: NotificationsOptions,
+  rules: ReturnType<typeof createRuleCache>,
+  { createLinks, signal, onDecided }: DecideQueueDeps,
+) => {
   const recordError = async ({ id, error }: NotificationRule, message: string | null) => {
     if (message === error) return
     await database.query('update notifications set error = $2 where id = $1', [id, message])
-    rules = undefined
+    rules.forget()
     onChange({ relation: 'notifications', ids: [id] })
   }
-
-  const createLinks = createLinkBuilder(options)
-  const describeKind = createRecipientKinds(options.resolveConnection)
   const decide = createDecideQueued({
     database: () => work.guard(decisionWork),
     log,
     createLinks,
-    describeKind,
-    rules: rulesNow,
+    describeKind: createRecipientKinds(resolveConnection),
+    rules: rules.read,
     recordError,
   })
-  const decideQueued = async (): Promise<number> => {
+  return async (): Promise<number> => {
     for (;;) {
-      if (stopped.signal.aborted || !work.canStart(decisionWork)) return idleMs
+      if (signal.aborted || !work.canStart(decisionWork)) return idleMs
       const decided = await decide().catch((error: unknown) => {
-        rules = undefined
+        rules.forget()
         // Other events of the batch may have been decided.
-        sending.wake()
+        onDecided()
         throw error
       })
       if (decided > 0) {
         onChange({ relation: history, ids: [] })
-        sending.wake()
+        onDecided()
       } else if (!(await raiseAfterSilences(work.guard(decisionWork)))) return silencesMs
     }
   }
+}
 
+export const startNotifications = async (options: NotificationsOptions): Promise<Notifications> => {
+  const { database, properties, log, work } = options
+  const stopped = new AbortController()
+  // Each message being sent adds a listener.
+  setMaxListeners(0, stopped.signal)
+  const rules = createRuleCache(options)
+  const createLinks = createLinkBuilder(options)
   const sender = createSender({
     ...options,
     createLinks,
     allowsPrivateRedirects: () => properties.isOn('notifications.redirects.private'),
-    rules: rulesNow,
+    rules: rules.read,
     signal: stopped.signal,
     onGiveUp: ({ source_event: event, payload }, error) =>
       log.error({ event, recipient: payload.recipient, reason: error }, 'notification not delivered, giving up'),
@@ -126,7 +145,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
     onError: (error) => log.warn({ err: error }, 'notification queue failed, retrying'),
   })
   const deciding = createWorker({
-    work: decideQueued,
+    work: createDecideQueue(options, rules, { createLinks, signal: stopped.signal, onDecided: () => sending.wake() }),
     idleMs,
     onError: (error) => log.warn({ err: error }, 'event processing failed, retrying'),
   })
@@ -147,7 +166,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
   sending.wake()
   return {
     follow: ({ relation }) => {
-      if (relation === 'notifications' || relation === 'teams') rules = undefined
+      if (relation === 'notifications' || relation === 'teams') rules.forget()
       if (relation === 'playbook_runs') sending.wake()
       if (relation === 'notification_silences') deciding.wake()
       if (relation === wishesRelation) sending.wake()

@@ -26,7 +26,7 @@ export const rejectedRoutes: FastifyPluginAsync<{ readonly rejectedDocuments: Re
     })
     return {
       total,
-      documents: documents.map((document) => ({ ...document, hasText: document.hasText && isTextRead })),
+      documents: Array.from(documents, (document) => ({ ...document, hasText: document.hasText && isTextRead })),
     }
   })
 

@@ -14,9 +14,9 @@ interface SealWrittenOptions {
 
 const tables = allResourceKinds.filter(({ secretColumns }) => secretColumns.length > 0).map(({ table }) => table)
 
-const findWritten = `${tables
+const findWritten = tables
   .map((table) => `select '${table}' as name where exists (select from ${table} where xmin::text::bigint >= $1)`)
-  .join(' union all ')}`
+  .join(' union all ')
 
 /** Transactions before it have ended: their rows are visible to this query. */
 const readMark = async (database: Queryable): Promise<string> => {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
+import { runCheckRoute, type CheckRunResponse } from '#shared/health/check-routes.ts'
 import type { Database } from '#relay/database/database.ts'
 import { BatchWriter } from '#relay/backend/rows/batch-writer.ts'
 import { Canaries } from '#relay/backend/checks/engine/canaries.ts'
@@ -25,7 +26,7 @@ import {
 import { ResultsElsewhere } from '#relay/backend/checks/engine/results-elsewhere.ts'
 import { createWriteResults } from '#relay/backend/checks/store/write-results.ts'
 import { readHistories, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
-import { toRunResponse, type RunResponse } from '#relay/backend/checks/engine/run-response.ts'
+import { toRunResponse } from '#relay/backend/checks/engine/run-response.ts'
 import { TransformedChecks } from '#relay/backend/checks/engine/transformed-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
@@ -37,7 +38,7 @@ import { systemClock } from '#relay/backend/schedule/clock.ts'
 import type { Held } from '#relay/backend/schedule/guarded-database.ts'
 import { OwnedSchedules } from '#relay/backend/schedule/owned-schedules.ts'
 import type { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
-import { Scheduler } from '#relay/backend/schedule/scheduler.ts'
+import { Scheduler, type SchedulerOptions } from '#relay/backend/schedule/scheduler.ts'
 import type { Work } from '#relay/backend/schedule/work.ts'
 
 export interface ChecksOptions {
@@ -69,7 +70,8 @@ export interface Checks {
   readonly kind: DocumentKind
   readonly runnerName: string
   summary(filter?: SummaryFilter): Buffer
-  runNow(id: string): Promise<RunResponse> | undefined
+  /** On the relay instance that owns the check. */
+  runNow(id: string): Promise<CheckRunResponse> | undefined
   post(call: PostedCall): Promise<PostOutcome>
   isPosted(id: string): boolean
   findRecord(id: string): CheckRecord | undefined
@@ -91,6 +93,7 @@ export interface Checks {
 const stopGraceMs = 3_000
 const writeGraceMs = 10_000
 const writeEveryMs = 1_000
+const withdrawn = 'The canary was deleted or no longer has a schedule.'
 
 const resultWriter = (options: ChecksOptions, onRoom: () => void, onDropped: (ids: readonly string[]) => void) =>
   new BatchWriter<StatusRow>({
@@ -165,6 +168,65 @@ const createFollowers = (options: ChecksOptions, book: CheckBook, scheduler: Sch
   return { reports, blocks, series, followChecks }
 }
 
+const createScheduler = (
+  options: ChecksOptions,
+  { onMissed, ...own }: Pick<Required<SchedulerOptions<CheckRun | undefined>>, 'canStart' | 'run' | 'onMissed'>,
+) =>
+  new Scheduler<CheckRun | undefined>({
+    clock: systemClock,
+    ...own,
+    onStart: (_id, lateMs) => options.onStart?.(lateMs),
+    onMissed: (id) => {
+      options.onMissed?.()
+      onMissed(id)
+    },
+  })
+
+const createSchedules = (
+  work: Work,
+  scheduler: Scheduler<CheckRun | undefined>,
+  book: CheckBook,
+  renew: (ids: readonly string[]) => Promise<void>,
+) =>
+  new OwnedSchedules({
+    work,
+    scheduler,
+    readLastStarts: async (ids) => {
+      await renew(ids)
+      return new Map(
+        ids.flatMap((id) => {
+          const at = book.get(id)?.lastRuntime ?? null
+          return at === null ? [] : [[id, at] as const]
+        }),
+      )
+    },
+  })
+
+const respondAfterWrite = async (
+  run: Promise<CheckRun | undefined>,
+  flush: () => Promise<void>,
+  log: FastifyBaseLogger,
+): Promise<CheckRunResponse> => {
+  const done = await run
+  if (done === undefined) throw new Error('The check was deleted before it ran.')
+  await flush().catch(() => log.warn({ checkId: done.record.id }, 'check result not written yet'))
+  return toRunResponse(done)
+}
+
+const runElsewhere = async (id: string, calls: Pick<RelayCalls, 'call'>): Promise<CheckRunResponse> =>
+  runCheckRoute.response.parse(await calls.call('check', id))
+
+const createReads = (book: CheckBook, canaries: Canaries) => ({
+  summary: (filter?: SummaryFilter) => book.summary(filter),
+  isPosted: (id: string) => isPosted(canaries.check(id)?.runnable),
+  find: (id: string) => book.get(id),
+  listAcknowledged: () => book.listAcknowledged(),
+  findRecord: (id: string) => book.get(id)?.record,
+  findBlocker: (id: string) => book.get(id)?.blocker,
+  findConfigError: (id: string) => book.get(id)?.record.configError,
+  listUnusable: () => canaries.listUnusable(),
+})
+
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const { database, log, onChange, resolveSecret, resolveConnection, findConfigs, sandbox, work, calls } = options
   const runnerName = hostname()
@@ -180,13 +242,10 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     (ids) => void elsewhere.renew(ids),
   )
   const canaryRuns = new CanaryRuns((canaryId) => canaries.runnableCount(canaryId), options.onJob)
-  const scheduler = new Scheduler<CheckRun | undefined>({
-    clock: systemClock,
+  const scheduler = createScheduler(options, {
     canStart: () => hasBegun && !results.full,
     run: (id) => runInForce(id),
-    onStart: (_id, lateMs) => options.onStart?.(lateMs),
     onMissed: (id) => {
-      options.onMissed?.()
       const record = book.get(id)?.record
       if (record !== undefined) canaryRuns.missed(record.canaryId, record.canaryName, record.name, Date.now())
     },
@@ -197,25 +256,13 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     runnerName,
     histories,
   })
-  const schedules = new OwnedSchedules({
-    work,
-    scheduler,
-    readLastStarts: async (ids) => {
-      await elsewhere.renew(ids)
-      return new Map(
-        ids
-          .flatMap((id) => [[id, book.get(id)?.lastRuntime ?? undefined] as const])
-          .flatMap(([id, at]) => (at === undefined ? [] : [[id, at] as const])),
-      )
-    },
-  })
+  const schedules = createSchedules(work, scheduler, book, (ids) => elsewhere.renew(ids))
   const { reports, blocks, series, followChecks } = createFollowers(options, book, scheduler)
   const canaries = new Canaries({
     ...options,
     book,
     schedule: schedules,
     onChange: (change) => {
-      const withdrawn = 'The canary was deleted or no longer has a schedule.'
       followChecks()
       canaryRuns.stop((canaryId) => (canaries.isScheduled(canaryId) ? undefined : withdrawn), Date.now())
       onChange(change)
@@ -230,34 +277,19 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const runInForce = createRunInForce({ ...parts, ...context, work })
   const elsewhere = new ResultsElsewhere({ ...options, book, blocks, reconcile: () => canaries.reconcile() })
   if (work.isShared) await elsewhere.start()
-  work.follow(async () => {
-    await schedules.settle()
-    await results.flush()
-  })
-  const runHere = (id: string): Promise<RunResponse> | undefined =>
-    scheduler.runNow(id)?.then(async (done) => {
-      if (done === undefined) throw new Error('The check was deleted before it ran.')
-      await results.flush().catch(() => log.warn({ checkId: id }, 'check result not written yet'))
-      return toRunResponse(done)
-    })
+  work.follow(() => schedules.settle().then(() => results.flush()))
+  const runHere = (id: string) => {
+    const run = scheduler.runNow(id)
+    return run && respondAfterWrite(run, () => results.flush(), log)
+  }
   calls.serve('check', runHere)
 
   return {
     kind: canaries,
     runnerName,
-    summary: (filter) => book.summary(filter),
-    runNow: (id) => {
-      if (canaries.check(id) === undefined) return undefined
-      return runHere(id) ?? calls.call('check', id).then((response) => response as RunResponse)
-    },
+    ...createReads(book, canaries),
+    runNow: (id) => (canaries.check(id) === undefined ? undefined : (runHere(id) ?? runElsewhere(id, calls))),
     post: createPostedResults({ canaries, book, resolveSecret, log, runInForce }),
-    isPosted: (id) => isPosted(canaries.check(id)?.runnable),
-    find: (id) => book.get(id),
-    listAcknowledged: () => book.listAcknowledged(),
-    findRecord: (id) => book.get(id)?.record,
-    findBlocker: (id) => book.get(id)?.blocker,
-    findConfigError: (id) => book.get(id)?.record.configError,
-    listUnusable: () => canaries.listUnusable(),
     begin: () => {
       hasBegun = true
       scheduler.resume()

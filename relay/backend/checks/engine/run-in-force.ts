@@ -28,6 +28,20 @@ interface RunInForceDeps extends Omit<RunOptions, 'last' | 'posted'> {
 const slowAfterMs = 1_000
 const endGraceMs = 60_000
 
+const takeTransformed = async (
+  { transformed, log }: Pick<RunInForceDeps, 'transformed' | 'log'>,
+  check: LiveCheck,
+  inForce: CheckInForce,
+  { outcome, transformed: results }: CheckRun,
+  held: Held | undefined,
+) => {
+  if (results === undefined) return []
+  return transformed.take(check, inForce, results, outcome.time, held).catch((error: unknown) => {
+    log.error({ err: error, checkId: check.record.id }, 'transformed checks not stored')
+    return []
+  })
+}
+
 export const createRunInForce = ({
   canaries,
   canaryRuns,
@@ -55,19 +69,6 @@ export const createRunInForce = ({
 
   const exportMetrics = (id: string, { outcome, transformed: results = [] }: CheckRun): readonly string[] =>
     series?.record(id, [...(outcome.metrics ?? []), ...results.flatMap(({ metrics }) => metrics.samples)]) ?? []
-
-  const takeTransformed = async (
-    check: LiveCheck,
-    inForce: CheckInForce,
-    { outcome, transformed: results }: CheckRun,
-    held: Held | undefined,
-  ) => {
-    if (results === undefined) return []
-    return transformed.take(check, inForce, results, outcome.time, held).catch((error: unknown) => {
-      log.error({ err: error, checkId: check.record.id }, 'transformed checks not stored')
-      return []
-    })
-  }
 
   return async (id: string, posted?: PostedResult): Promise<CheckRun | undefined> => {
     const inForce = canaries.check(id)
@@ -97,7 +98,7 @@ export const createRunInForce = ({
       ...(ran.outcome.warnings ?? []),
       ...blocks.listWarnings(check),
       ...exportMetrics(id, ran),
-      ...(await takeTransformed(check, inForce, ran, held)),
+      ...(await takeTransformed({ transformed, log }, check, inForce, ran, held)),
     ]
     const outcome = { ...ran.outcome, warnings }
     onOutcome(id, outcome, held)

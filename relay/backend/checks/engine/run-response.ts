@@ -20,5 +20,3 @@ export const toRunResponse = ({ record, outcome, transformed }: CheckRun) => ({
   transformed: transformed !== undefined,
   artifacts: [],
 })
-
-export type RunResponse = ReturnType<typeof toRunResponse>

@@ -29,16 +29,18 @@ export interface SendDueDeps extends DeliverDeps {
   readonly onGiveUp: (send: DueSend, error: string) => void
 }
 
+const endDue = (database: Database, send: DueSend, ended: Ended) =>
+  send.payload.push === undefined
+    ? endSend(database, send.id, { ...ended, attempt: send.retries })
+    : endPush(database, send, ended)
+
 export const createSender = (deps: SendDueDeps) => {
   const { database, rules, onChange, signal, onGiveUp } = deps
   const describeKind = createRecipientKinds(deps.resolveConnection)
   const composeFor = createComposeFor({ createLinks: deps.createLinks, describeKind })
   const changed = (...ids: readonly string[]) => onChange({ relation: 'notification_send_history', ids })
 
-  const end = (send: DueSend, ended: Ended) =>
-    send.payload.push === undefined
-      ? endSend(database, send.id, { ...ended, attempt: send.retries })
-      : endPush(database, send, ended)
+  const end = (send: DueSend, ended: Ended) => endDue(database, send, ended)
 
   const passOn = async (queryable: Queryable, rule: NotificationRule | undefined, send: DueSend): Promise<boolean> =>
     rule !== undefined &&
@@ -87,11 +89,17 @@ export const createSender = (deps: SendDueDeps) => {
       }
       case 'giveUp':
         return giveUp(send, rule, step.error, durationMs)
-      default: {
+      default:
         await postpone(database, send, step.error, step.waitMs)
-        if (rule !== undefined && canFallBack(send)) await addFallback(database, describeKind, rule, send)
-      }
+        if (canFallBack(send)) await addFallback(database, describeKind, rule, send)
     }
+  }
+
+  const sendAndFollow = async (send: DueSend, onError: (error: unknown) => void): Promise<void> => {
+    await sendOne(send)
+      .then(() => endPassedOn(database, send))
+      .catch(onError)
+    changed(send.id)
   }
 
   const inFlight = new Set<Promise<void>>()
@@ -102,14 +110,10 @@ export const createSender = (deps: SendDueDeps) => {
         const due = await takeDue(database, inFlightMost - inFlight.size)
         if (due.length === 0) return
         for (const send of due) {
-          const work: Promise<void> = sendOne(send)
-            .then(() => endPassedOn(database, send))
-            .catch(onError)
-            .finally(() => {
-              inFlight.delete(work)
-              changed(send.id)
-              onDone()
-            })
+          const work = sendAndFollow(send, onError).then(() => {
+            inFlight.delete(work)
+            onDone()
+          })
           inFlight.add(work)
         }
       }

@@ -27,7 +27,7 @@ interface Row {
   readonly is_late: boolean
 }
 
-export const defaultLeaseSeconds = 15
+const defaultLeaseSeconds = 15
 const lateLeases = 3
 
 const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boolean => {

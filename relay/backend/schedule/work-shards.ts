@@ -43,7 +43,7 @@ export const planShards = ({ me, candidates, shards }: ShardView): ShardPlan => 
   }
 }
 
-export interface Claim {
+interface Claim {
   readonly epoch: number
   /** Nothing starts any more; what runs can still store its results. */
   readonly isLeaving: boolean

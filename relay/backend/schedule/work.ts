@@ -39,7 +39,7 @@ export interface Work {
   stop(): Promise<void>
 }
 
-export const ownAll = (database: Database): Work => ({
+const ownAll = (database: Database): Work => ({
   owns: () => true,
   canStart: () => true,
   findHeld: () => undefined,

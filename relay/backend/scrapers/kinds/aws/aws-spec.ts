@@ -11,7 +11,7 @@ const s3Location = z
   .string()
   .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a location such as s3://bucket/path')
 
-export const costReport = z
+const costReport = z
   .strictObject({
     s3BucketPath: s3Location.optional(),
     s3_bucket_path: s3Location.optional(),

@@ -99,24 +99,29 @@ export const pushWorker: Plugin = {
  */
 export const pageFiles = (pages: Readonly<Record<string, string>>): Plugin => ({
   name: 'page-files',
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-    const withImports = (fileName: string, found: Set<string>): Set<string> => {
-      if (found.has(fileName)) return found
-      found.add(fileName)
-      const chunk = chunks.find((part) => part.fileName === fileName)
-      for (const imported of chunk?.imports ?? []) withImports(imported, found)
-      return found
-    }
-    const entry = chunks.find(({ isEntry }) => isEntry)
-    const loadedFirst = entry === undefined ? new Set<string>() : withImports(entry.fileName, new Set())
-    const listFiles = (path: string): string[] => {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)))
-      if (chunk === undefined) throw new Error(`The build has no ${path}. Correct the list of pages in vite.config.ts.`)
-      return [...withImports(chunk.fileName, new Set())].filter((file) => !loadedFirst.has(file))
-    }
-    const files = Object.entries(pages).map(([pattern, path]) => [pattern, listFiles(path)])
-    this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(Object.fromEntries(files)) })
+  generateBundle: {
+    // After Vite has removed the scripts of chunks that were only style sheets.
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+      const withImports = (fileName: string, found: Set<string>): Set<string> => {
+        if (found.has(fileName)) return found
+        found.add(fileName)
+        const chunk = chunks.find((part) => part.fileName === fileName)
+        for (const imported of chunk?.imports ?? []) withImports(imported, found)
+        return found
+      }
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      const loadedFirst = entry === undefined ? new Set<string>() : withImports(entry.fileName, new Set())
+      const listFiles = (path: string): string[] => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)))
+        if (chunk === undefined)
+          throw new Error(`The build has no ${path}. Correct the list of pages in vite.config.ts.`)
+        return [...withImports(chunk.fileName, new Set())].filter((file) => !loadedFirst.has(file))
+      }
+      const files = Object.entries(pages).map(([pattern, path]) => [pattern, listFiles(path)])
+      this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(Object.fromEntries(files)) })
+    },
   },
 })
 

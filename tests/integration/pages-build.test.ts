@@ -111,11 +111,14 @@ test('a build that uses an emptied package fails with its name', async () => {
 describe('scripts of pages', () => {
   const modules: Readonly<Record<string, string>> = {
     '/client/entry.js':
-      "import '/client/common.js'; globalThis.open = [import('/client/list.js'), import('/client/item.js')]",
+      "import '/client/common.js'; globalThis.open = [import('/client/list.js'), import('/client/item.js'), import('/client/plain.js')]",
     '/client/common.js': "console.log('common')",
-    '/client/list.js': "import '/client/common.js'; import '/client/table.js'; console.log('list')",
-    '/client/item.js': "import '/client/table.js'; console.log('item')",
+    '/client/list.js':
+      "import '/client/common.js'; import '/client/table.js'; import '/client/look.css'; console.log('list')",
+    '/client/item.js': "import '/client/table.js'; import '/client/look.css'; console.log('item')",
+    '/client/plain.js': "import '/client/look.css'; console.log('plain')",
     '/client/table.js': "console.log('table')",
+    '/client/look.css': 'main { color: red }',
   }
   const buildWith = async (pages: Readonly<Record<string, string>>) => {
     const result = await build({
@@ -136,7 +139,7 @@ describe('scripts of pages', () => {
     return output.flatMap((part) => (part.fileName === 'page-files.json' && part.type === 'asset' ? part.source : []))
   }
 
-  test('are listed by address, without those that the entry loads', async () => {
+  test('are listed by address, without those that the entry loads and those that were only style sheets', async () => {
     const [source] = await buildWith({ '/list': 'client/list.js', '/list/:id': 'client/item.js' })
     const listed = JSON.parse(String(source)) as Record<string, string[]>
     const names = Object.entries(listed).map(([path, files]) => [

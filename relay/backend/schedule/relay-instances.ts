@@ -53,14 +53,15 @@ export const startRelayInstances = async (
   let isDraining = false
   const show = async () => {
     await database.query(
-      `insert into relay.instances (id, host, pid, version, started_at, is_draining) values ($1, $2, $3, $4, $5, $6)
+      `insert into relay.instances (id, host, pid, version, started_at, is_draining, lease_seconds)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (id) do update set seen_at = now(), is_draining = excluded.is_draining`,
-      [id, hostname(), process.pid, version, startedAt.toISOString(), isDraining],
+      [id, hostname(), process.pid, version, startedAt.toISOString(), isDraining, leaseSeconds],
     )
   }
   const readLiving = async (): Promise<string[]> => {
     const { rows } = await database.query<Row>(
-      `select id, host, pid, seen_at < now() - make_interval(secs => ${lateAfterSeconds}) as is_late
+      `select id, host, pid, seen_at < now() - make_interval(secs => lease_seconds * ${lateLeases}) as is_late
          from relay.instances where id <> $1`,
       [id],
     )

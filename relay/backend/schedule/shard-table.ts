@@ -4,8 +4,7 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 /** Notification channel between relay instances: shards are free, or an instance joined. */
 export const shardChannel = 'relay_shards'
 
-const isLiving = (instance: string) => `exists (
-  select from relay.instances where id = ${instance} and seen_at > now() - make_interval(secs => $2))`
+const isLeased = 'seen_at > now() - make_interval(secs => lease_seconds)'
 
 interface ViewRow {
   readonly candidates: readonly string[]
@@ -16,18 +15,17 @@ interface ViewRow {
 export const readShards = async (
   database: Queryable,
   me: string,
-  leaseSeconds: number,
 ): Promise<ShardView & { readonly isAlone: boolean }> => {
   const { rows } = await database.query<ViewRow>(
     `with living as (
-       select id, is_draining from relay.instances where seen_at > now() - make_interval(secs => $2)
+       select id, is_draining from relay.instances where ${isLeased}
      )
      select (select coalesce(array_agg(id::text) filter (where not is_draining), '{}') from living) as candidates,
             (select count(*)::int from living where id <> $1) as others,
             (select jsonb_agg(jsonb_build_object('shard', shard, 'epoch', epoch,
                      'owner', case when owner in (select id from living) then owner end) order by shard)
                from relay.work_shards) as shards`,
-    [me, leaseSeconds],
+    [me],
   )
   const [{ candidates, others, shards } = { candidates: [], others: 0, shards: [] }] = rows
   return { me, candidates, shards, isAlone: others === 0 }
@@ -37,19 +35,18 @@ export const readShards = async (
 export const claimShards = async (
   database: Queryable,
   me: string,
-  leaseSeconds: number,
   shards: readonly number[],
 ): Promise<readonly ShardRow[]> => {
   if (shards.length === 0) return []
   const { rows } = await database.query<ShardRow>(
     `with free as (
        select shard from relay.work_shards
-        where shard = any($3::int[]) and (owner is null or not ${isLiving('owner')})
+        where shard = any($2::int[]) and not exists (select from relay.instances where id = owner and ${isLeased})
         order by shard for update
      )
      update relay.work_shards as claimed set owner = $1, epoch = epoch + 1 from free where claimed.shard = free.shard
      returning claimed.shard, claimed.owner, claimed.epoch`,
-    [me, leaseSeconds, shards],
+    [me, shards],
   )
   return rows
 }

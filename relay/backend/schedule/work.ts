@@ -150,11 +150,9 @@ class SharedWork implements Work {
     const { id, leaseSeconds } = relayInstances
     const startedMs = performance.now()
     await relayInstances.show(this.#isDraining)
-    const view = await readShards(database, id, leaseSeconds)
+    const view = await readShards(database, id)
     const { claim, release } = planShards(view)
-    const claimed = new Map(
-      (await claimShards(database, id, leaseSeconds, claim)).map((row) => [row.shard, row] as const),
-    )
+    const claimed = new Map((await claimShards(database, id, claim)).map((row) => [row.shard, row] as const))
     // Without other instances nothing can be taken over, also while the database cannot be reached.
     this.#isAlone = view.isAlone
     this.#freshUntilMs = view.isAlone ? Number.POSITIVE_INFINITY : startedMs + leaseSeconds * 1_000

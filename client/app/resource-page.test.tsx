@@ -8,7 +8,11 @@ import { ResourcePage } from './resource-page.tsx'
 const id = '0195c0de-0000-7000-8000-000000000001'
 beforeEach(() => {
   window.history.replaceState(null, '', '?tab=jobs')
-  vi.stubGlobal('fetch', async () => Response.json([{ id, name: 'web', source: 'UI', spec: {} }]))
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('/resources/spec-text') ? { text: null } : [{ id, name: 'web', source: 'UI', spec: {} }],
+    ),
+  )
 })
 afterEach(() => {
   vi.unstubAllGlobals()

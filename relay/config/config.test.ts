@@ -31,6 +31,7 @@ describe('the configuration', () => {
       databaseBackups: undefined,
       journal: { patchesForMs: 86_400_000, keyframesForMs: 14 * 86_400_000, mostBytes: 512 * 2 ** 20 },
       redisUrl: undefined,
+      relayLeaseMs: 15_000,
       backendUrl: undefined,
       backendListenUrl: undefined,
       upstream: undefined,
@@ -101,6 +102,7 @@ describe('the configuration', () => {
       EXEC_MEMORY_MB: '0',
       EXEC_PROCESSES: '9',
       EXEC_FILE_MB: '10',
+      RELAY_LEASE: '1m',
     })
     expect(read).toEqual({
       port: 0,
@@ -116,6 +118,7 @@ describe('the configuration', () => {
       databaseBackups: { everyMs: 21_600_000, keep: 3 },
       journal: { patchesForMs: 21_600_000, keyframesForMs: 2 * 86_400_000, mostBytes: 64 * 2 ** 20 },
       redisUrl: 'redis://:secret@redis:6379',
+      relayLeaseMs: 60_000,
       backendUrl: 'https://token:secret@backend.example.org/base',
       backendListenUrl: 'postgres://reader:secret@db.example.org/backend',
       upstream: undefined,

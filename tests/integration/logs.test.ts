@@ -276,7 +276,7 @@ test.each([
   ],
   [[{ journald: { units: 'ssh' } }], 'backends[0].journald.units: '],
   [[{ docker: { socket: 'docker.sock' } }], 'backends[0].docker.socket: must be the path of a socket'],
-  [[{ kubernetes: { pod: 'web' } }], 'backends[0].kubernetes: '],
+  [[{ kubernetes: { pod: 'web' } }], 'backends[0].kubernetes.pod: unknown field'],
   [[{ file: { path: '/x' }, loki: { url: 'http://x' } }], 'backends[0]: needs exactly one of'],
   [[{ loki: { url: 'http://x', query: 'app' } }], 'backends[0].loki.query: must be a stream selector'],
   [[], 'backends'],

@@ -160,7 +160,7 @@ test('checks are selected with the keyboard, then run and silenced together', as
   await expect(bar).toContainText('1 selected')
   await page.getByRole('checkbox', { name: 'Select cart' }).click()
   await expect(bar).toContainText('2 selected')
-  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'cart' })).toHaveCount(0)
   expect(await violationsInBothThemes(page)).toEqual([])
   await bar.getByRole('button', { name: 'Silence' }).click()
   await page.getByRole('menuitem', { name: 'For 1 hour' }).click()

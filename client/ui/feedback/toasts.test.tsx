@@ -24,6 +24,7 @@ test('there are success, error and loading toasts, and an error is announced at 
     showToast('error', 'Network Error. Please try again.')
   })
   expect(shown()).toEqual(['success', 'loading'])
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByRole('alert').textContent).toBe('Network Error. Please try again.')
 })
 

@@ -15,7 +15,7 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast, isPaused])
   return (
-    <li
+    <div
       className="toasts-item"
       role={toast.kind === 'error' ? 'alert' : 'status'}
       data-kind={toast.kind}
@@ -36,7 +36,7 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
         aria-label="Dismiss"
         onClick={() => dismissToast(toast.id)}
       />
-    </li>
+    </div>
   )
 }
 
@@ -45,7 +45,9 @@ export function Toasts() {
   return (
     <ol className="toasts" aria-label="Messages">
       {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
+        <li key={toast.id}>
+          <ToastItem toast={toast} />
+        </li>
       ))}
     </ol>
   )

@@ -148,10 +148,12 @@ test('a silent relay loses its work after its lease, and starts nothing meanwhil
   await expect(silent.work.guard('work 1').query('select 1')).rejects.toThrow(lost)
 })
 
-test('a request reaches the relay that accepts it, with a long result or its failure', async () => {
+test('a request reaches the relay that accepts it, with a long result or its failure, among unknown messages', async () => {
   const [asking, answering] = [new RelayCalls(database, 'a', log), new RelayCalls(database, 'b', log)]
   await asking.start()
   await answering.start()
+  for (const unknown of ['{', '{"kind":"of a later version"}'])
+    await database.query(`select pg_notify('relay_calls', $1)`, [unknown])
   const text = 'ü'.repeat(20_000)
   answering.serve('echo', async (id) => ({ id, text }))
   answering.serve('fail', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ChangeHub } from '#relay/backend/engine/change-hub.ts'
 import type { Change, OnChange } from '#relay/backend/rows/change.ts'
 import type { Database } from '#relay/database/database.ts'
+import { listenForMessages } from '#relay/database/listen-messages.ts'
 
 const channel = 'relay_changes'
 
@@ -60,10 +61,13 @@ export const shareChanges = async ({ database, changes, relayId, onElsewhere, lo
     if ((one.ids?.size ?? 0) > idsMax) one.ids = undefined
     timer ??= setTimeout(() => void send(), gatherMs)
   }
-  const unlisten = await database.listen(channel, (payload) => {
-    if (payload === '') return
-    const { from, relation, ids, isUrgent, isEdit } = messageSchema.parse(JSON.parse(payload))
-    if (from !== relayId) onElsewhere({ relation, ...(ids && { ids }), isUrgent, isEdit, isElsewhere: true })
+  const unlisten = await listenForMessages(database, {
+    channel,
+    schema: messageSchema,
+    log,
+    onMessage: ({ from, relation, ids, isUrgent, isEdit }) => {
+      if (from !== relayId) onElsewhere({ relation, ...(ids && { ids }), isUrgent, isEdit, isElsewhere: true })
+    },
   })
   const unfollow = changes.listen(gather)
   return {

@@ -27,6 +27,7 @@ import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import type { RelayInstances } from '#relay/backend/schedule/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
+import { listenForMessages } from '#relay/database/listen-messages.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface PlaybooksOptions {
@@ -100,10 +101,11 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   await relayInstances.follow((living) =>
     recoverRuns({ database, engine, lateAfterSeconds: relayInstances.lateAfterSeconds, onChange, log }, living),
   )
-  const unlisten = await database.listen(cancelChannel, (payload) => {
-    if (payload === '') return
-    const [runId, reason] = cancelNoticeSchema.parse(JSON.parse(payload))
-    void engine.end(runId, new RunEnd('cancelled', reason))
+  const unlisten = await listenForMessages(database, {
+    channel: cancelChannel,
+    schema: cancelNoticeSchema,
+    log,
+    onMessage: ([runId, reason]) => void engine.end(runId, new RunEnd('cancelled', reason)),
   })
 
   const deps = { database, engine, parameters, secrets, onChange, log, resolveSecret }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { Database } from '#relay/database/database.ts'
+import { listenForMessages } from '#relay/database/listen-messages.ts'
 import { conflict } from '#relay/errors/http-error.ts'
 
 const channel = 'relay_calls'
@@ -47,8 +48,11 @@ export class RelayCalls {
 
   async start(): Promise<void> {
     if (this.#database.kind === 'embedded') return
-    this.#unlisten = await this.#database.listen(channel, (payload) => {
-      if (payload !== '') this.#take(messageSchema.parse(JSON.parse(payload)))
+    this.#unlisten = await listenForMessages(this.#database, {
+      channel,
+      schema: messageSchema,
+      log: this.#log,
+      onMessage: (message) => this.#take(message),
     })
   }
 

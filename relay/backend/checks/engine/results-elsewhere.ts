@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CheckBlocks } from '#relay/backend/checks/engine/check-blocks.ts'
 import type { CheckBook } from '#relay/backend/checks/store/check-book.ts'
-import { parseNotice, readResults, resultChannel } from '#relay/backend/checks/store/result-notices.ts'
+import {
+  noticeSchema,
+  readResults,
+  resultChannel,
+  type ResultNotice,
+} from '#relay/backend/checks/store/result-notices.ts'
 import { readHistories } from '#relay/backend/checks/store/status-store.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Database } from '#relay/database/database.ts'
+import { listenForMessages } from '#relay/database/listen-messages.ts'
 
 interface ResultsElsewhereOptions {
   readonly database: Database
@@ -29,7 +35,14 @@ export class ResultsElsewhere {
   }
 
   async start(): Promise<void> {
-    this.#unlisten = await this.#options.database.listen(resultChannel, (payload) => this.#take(payload))
+    const { database, log } = this.#options
+    this.#unlisten = await listenForMessages(database, {
+      channel: resultChannel,
+      schema: noticeSchema,
+      log,
+      onMessage: (notice) => this.#take(notice),
+      onGap: () => void this.renew(),
+    })
   }
 
   async stop(): Promise<void> {
@@ -47,9 +60,7 @@ export class ResultsElsewhere {
     })
   }
 
-  #take(payload: string): void {
-    if (payload === '') return void this.renew()
-    const { from, isUrgent, results } = parseNotice(payload)
+  #take({ from, isUrgent, results }: ResultNotice): void {
     if (from === this.#options.relayId) return
     const isFirst = this.#waiting.length === 0
     this.#waiting.push(...results)

@@ -6,14 +6,12 @@ import type { Queryable } from '#relay/database/database.ts'
 /** Notification channel between relay instances: results that one of them stored. */
 export const resultChannel = 'relay_check_results'
 
-const noticeSchema = z.object({
+export const noticeSchema = z.object({
   from: z.string(),
   isUrgent: z.boolean(),
   results: z.array(z.tuple([z.string(), z.number()])).readonly(),
 })
 export type ResultNotice = z.infer<typeof noticeSchema>
-
-export const parseNotice = (payload: string): ResultNotice => noticeSchema.parse(JSON.parse(payload))
 
 /** PostgreSQL limits a notification to 8,000 bytes. */
 const noticeMax = 120

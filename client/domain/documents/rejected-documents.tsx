@@ -50,10 +50,11 @@ const loadRejected = async (kinds: string | undefined, isWhole: boolean, signal:
   const first = await loadPage(0)
   if (!isWhole) return first
   const documents = [...first.documents]
-  for (let { total } = first; documents.length < total;) {
+  let hasMore = documents.length < first.total
+  while (hasMore) {
     const next = await loadPage(documents.length)
     documents.push(...next.documents)
-    total = next.documents.length === 0 ? 0 : next.total
+    hasMore = next.documents.length > 0 && documents.length < next.total
   }
   return { total: documents.length, documents }
 }

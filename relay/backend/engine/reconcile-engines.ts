@@ -9,8 +9,8 @@ export const reconcileEngines = (
   { database, changes, log, work }: EngineDeps,
   { checks, scrapers, topologies }: Pick<Engines, 'checks' | 'scrapers' | 'topologies'>,
 ) => {
-  const reconcile = (relations: readonly string[], work: () => Promise<void>, settleMs?: number) =>
-    reconcileOnChange({ database, relations, reconcile: work, log, ...(settleMs !== undefined && { settleMs }) })
+  const reconcile = (relations: readonly string[], bringInLine: () => Promise<void>, settleMs?: number) =>
+    reconcileOnChange({ database, relations, reconcile: bringInLine, log, ...(settleMs !== undefined && { settleMs }) })
 
   const linkChecks = createCheckLinks(database, changes.emit, log)
   const links = reconcile(

@@ -1,11 +1,11 @@
-import { Edit, Star, StarEmpty, Trash } from '@blueprintjs/icons'
+import { Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { useSession } from '#client/api/session/whoami.ts'
 import type { SavedView } from '#shared/views/saved-view.ts'
-import { canChangeView } from '#shared/views/view-rights.ts'
 import { viewHref } from '#client/lib/address/view-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { WallList } from '#client/domain/walls/wall-list.tsx'
+import { ViewActs } from './view-acts.tsx'
 import { useViewChanges, useViews } from './views-api.ts'
 import './view-list.css'
 
@@ -26,7 +26,6 @@ function Entry({ view, onLeave, onSave, onDelete }: EntryProps) {
   const session = useSession()
   const { id, name, page, owner, isShared, isDefault } = view
   const isMine = owner.id === session?.user.id
-  const canChange = session !== undefined && canChangeView({ id: session.user.id, roles: session.roles }, view)
   return (
     <li className="view-entry">
       <Button
@@ -41,24 +40,7 @@ function Entry({ view, onLeave, onSave, onDelete }: EntryProps) {
         {name}
       </Link>
       <span className="faint cut">{isShared ? (isMine ? 'shared' : `shared by ${owner.name}`) : null}</span>
-      {canChange ? (
-        <span className="view-acts">
-          <Button
-            look="minimal"
-            small
-            icon={<Edit size={14} />}
-            aria-label={`Edit ${name}`}
-            onClick={() => onSave(view)}
-          />
-          <Button
-            look="minimal"
-            small
-            icon={<Trash size={14} />}
-            aria-label={`Delete ${name}`}
-            onClick={() => onDelete(view)}
-          />
-        </span>
-      ) : null}
+      <ViewActs view={view} label={name} onEdit={onSave} onDelete={onDelete} />
     </li>
   )
 }

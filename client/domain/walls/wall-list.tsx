@@ -1,9 +1,9 @@
-import { Edit, Plus, Trash } from '@blueprintjs/icons'
+import { Plus } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { parseRotation } from '#shared/wall/named-wall.ts'
 import type { SavedView } from '#shared/views/saved-view.ts'
-import { canChangeView } from '#shared/views/view-rights.ts'
 import { useSession } from '#client/api/session/whoami.ts'
+import { ViewActs } from '#client/domain/views/view-acts.tsx'
 import { useWalls } from '#client/domain/views/views-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { wallHref } from './wall-href.ts'
@@ -22,7 +22,6 @@ function Entry({ wall, onEdit, onDelete }: EntryProps) {
   const session = useSession()
   const { name, owner, isShared, query } = wall
   const count = parseRotation(query).length
-  const canChange = session !== undefined && canChangeView({ id: session.user.id, roles: session.roles }, wall)
   return (
     <li className="view-entry">
       <Link className="view-name cut" href={wallHref(name)}>
@@ -32,24 +31,7 @@ function Entry({ wall, onEdit, onDelete }: EntryProps) {
         {count === 1 ? '1 view' : `${count} views`}
         {isShared ? (owner.id === session?.user.id ? ', shared' : `, shared by ${owner.name}`) : null}
       </span>
-      {canChange ? (
-        <span className="view-acts">
-          <Button
-            look="minimal"
-            small
-            icon={<Edit size={14} />}
-            aria-label={`Edit wall ${name}`}
-            onClick={() => onEdit(wall)}
-          />
-          <Button
-            look="minimal"
-            small
-            icon={<Trash size={14} />}
-            aria-label={`Delete wall ${name}`}
-            onClick={() => onDelete(wall)}
-          />
-        </span>
-      ) : null}
+      <ViewActs view={wall} label={`wall ${name}`} onEdit={onEdit} onDelete={onDelete} />
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from '#shared/primitives/decode-uri.ts'
 import { ownPath } from '#shared/access/own-path.ts'
 import type { FlowKind } from './flow.ts'
 
@@ -19,20 +20,12 @@ export const flowPage = (kind: FlowKind, params: Readonly<Record<string, string 
 
 const isKind = (text: string | undefined): text is FlowKind => text !== undefined && text in flowPages
 
-const decoded = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
 const splitAddress = (address: string) => {
   const [location = '', query = ''] = (address.split('#', 1)[0] ?? '').split('?', 2)
   const params = query.split('&').map((pair) => pair.split('=', 2))
   return {
     path: location.replace(/^https?:\/\/[^/]*/, ''),
-    params: Object.fromEntries(params.map(([name = '', value = '']) => [name, decoded(value)])),
+    params: Object.fromEntries(params.map(([name = '', value = '']) => [name, decodeUri(value)])),
   }
 }
 

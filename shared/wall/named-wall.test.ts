@@ -23,7 +23,7 @@ test('the rotation of a wall is the query of a saved view, and is parsed as it w
   expect(parseRotation('views=30s:%2F%2Fevil.example%204s:%2Fhealth%2010s:%2Fhealth')).toEqual([
     { address: '/health', seconds: 10 },
   ])
-  expect(parseRotation('status=open')).toEqual([])
+  expect(['status=open', 'views=%', 'views=30s:/%zz'].map(parseRotation)).toEqual([[], [], []])
 })
 
 test('references follow the saved view, and views that are unknown are left out', () => {

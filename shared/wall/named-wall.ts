@@ -1,3 +1,4 @@
+import { decodeUri } from '#shared/primitives/decode-uri.ts'
 import { isViewAddress, parseViewToken, type WallView } from '#shared/wall/wall-settings.ts'
 
 /** A named wall is a saved view of this page, whose query contains the rotation. */
@@ -19,7 +20,7 @@ export const formatRotation = (views: readonly WallView[]): string =>
 
 export const parseRotation = (query: string): WallView[] => {
   if (!query.startsWith(parameter)) return []
-  const tokens = decodeURIComponent(query.slice(parameter.length)).split(' ')
+  const tokens = decodeUri(query.slice(parameter.length))?.split(' ') ?? []
   return tokens.flatMap((token) => parseViewToken(token) ?? [])
 }
 

@@ -1,3 +1,4 @@
+import { decodeUri } from '#shared/primitives/decode-uri.ts'
 import { useMemo } from 'react'
 import {
   readFilter,
@@ -48,16 +49,12 @@ export const toggleColumn = (name: string) =>
 
 const columnsMax = 4
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 const readColumns = (params: URLSearchParams): readonly string[] =>
-  (params.get('columns') ?? '').split(',').filter(Boolean).slice(0, columnsMax).map(decoded)
+  (params.get('columns') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .slice(0, columnsMax)
+    .map((name) => decodeUri(name) ?? name)
 
 export const useColumns = (): readonly string[] => {
   const params = useQueryParams()

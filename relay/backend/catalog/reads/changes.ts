@@ -1,3 +1,4 @@
+import { decodeUri } from '#shared/primitives/decode-uri.ts'
 import type { z } from 'zod'
 import { severitiesFrom } from '#shared/catalog/change-severity.ts'
 import {
@@ -88,19 +89,11 @@ const ofSeverity = (value: string): Logic => {
   return filter(field, { kind: 'in', values: severities })
 }
 
-const decoded = (item: string): string => {
-  try {
-    return decodeURIComponent(item)
-  } catch {
-    return item
-  }
-}
-
 /** Items are URI-encoded because they may contain commas. */
 const ofEncoded = (column: string, list: string): Logic =>
   matchesEachPattern(
     toField(column),
-    list.split(',').map((item) => decoded(item.trim())),
+    list.split(',').map((item) => decodeUri(item.trim()) ?? item.trim()),
   )
 
 const ofIds = (list: string): Logic => {

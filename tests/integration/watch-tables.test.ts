@@ -53,8 +53,9 @@ const watch = async (query: Parameters<typeof watchTables>[0]) => {
   stops.push(watchTables(counted, { tables, onChange, onError: (error) => errors.push(error), everyMs: 10 }))
   await eventually(() => expect(looks).toBeGreaterThan(2))
 }
-const watchDirectly = async () => {
+const watchDirectly = async (role?: string) => {
   const own = await connect()
+  if (role !== undefined) await own.query(`set role ${role}`)
   stops.push(() => own.end())
   await watch(async (sql, parameters = []) => {
     const { rows } = await own.query(sql, [...parameters])
@@ -92,16 +93,10 @@ test('reports changes of a large table by the counters of the server, without re
 
 test('reports changes of a table that it may not read', async () => {
   await client.query('drop role if exists watcher; create role watcher')
-  const own = await watchDirectly()
-  await own.query('set role watcher')
-  await eventually(async () => {
-    const { rows } = await own.query("select has_table_privilege('agents', 'select') as reads")
-    expect(rows).toEqual([{ reads: false }])
-  })
+  await watchDirectly('watcher')
   reported = []
   await write('update agents set last_seen = now()')
   await eventually(() => expect(reported).toContain('agents'))
-  await own.query('reset role')
   expect(errors).toEqual([])
 })
 

@@ -21,7 +21,7 @@ export type NotificationType =
 const part = (values: FieldValues, name: string): string =>
   (values[name] ?? '').trim().replaceAll(/[\s%/?#[\]]/g, encodeURIComponent)
 const inQuery = (values: FieldValues, name: string): string => encodeURIComponent((values[name] ?? '').trim())
-const yes = (values: FieldValues, name: string): boolean => values[name] === 'true'
+const isInsecure = (values: FieldValues): boolean => values['insecure_tls'] === 'true'
 
 /** The backend fills in secrets such as `$(password)` (contract section 6). */
 export const notificationAddress: Readonly<Record<NotificationType, (values: FieldValues) => string>> = {

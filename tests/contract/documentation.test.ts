@@ -73,8 +73,8 @@ test('tests named in docs/security.md exist', () => {
 
 describe('every supported check type', () => {
   /** An alias shares the spec of its type. */
-  const names = [...new Set(checkKinds.here.map(({ spec }) => spec))].map((spec) =>
-    checkKinds.here.filter((kind) => kind.spec === spec).map(({ key }) => key),
+  const names = [...new Set(checkKinds.map(({ spec }) => spec))].map((spec) =>
+    checkKinds.filter((kind) => kind.spec === spec).map(({ key }) => key),
   )
 
   test('is described in docs/health.md', () => {

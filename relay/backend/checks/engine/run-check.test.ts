@@ -44,10 +44,7 @@ const runOutcome = async (
     formatEndpoint: () => 'x',
     run: (_, context) => respond(context),
   })
-  const { checks } = await readCanarySpec(
-    { schedule: '@every 30s', probe: [{ name: 'home', ...templates }] },
-    { here: probe },
-  )
+  const { checks } = await readCanarySpec({ schedule: '@every 30s', probe: [{ name: 'home', ...templates }] }, probe)
   const runnable = checks[0]?.runnable
   if (runnable === undefined) throw new Error(checks[0]?.error?.reason)
   const { outcome, transformed } = await runCheck(record, runnable, { resolveSecret: async () => '', signal, last })

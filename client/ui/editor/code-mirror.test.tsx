@@ -30,7 +30,7 @@ test('text that is typed before the page has drawn the last change stays, and th
   expect(changes).toEqual(['ab', 'abc'])
 })
 
-test('a value that nobody typed here replaces the text', () => {
+test('a value from elsewhere replaces the text', () => {
   const { type, pass, editor } = open()
   type('b')
   pass('ab')

@@ -48,15 +48,15 @@ test('what is open in the cell of one row is closed where its line shows another
   const stateful: readonly GridColumn<Row>[] = [
     { id: 'opens', title: '', width: 100, hasState: true, cell: ({ text }) => <Toggle name={text} /> },
   ]
-  const rowsOf = (...rows: readonly Row[]) => (
+  const showRows = (...rows: readonly Row[]) => (
     <LiveGrid label="Rows" rows={rows} getId={({ id }) => id} columns={stateful} rowHeight={20} />
   )
-  const shown = render(rowsOf({ id: 'a', text: 'one' }))
+  const shown = render(showRows({ id: 'a', text: 'one' }))
   fireEvent.click(await screen.findByRole('button', { name: 'one' }))
-  shown.rerender(rowsOf({ id: 'a', text: 'changed' }))
+  shown.rerender(showRows({ id: 'a', text: 'changed' }))
   const readPressed = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-pressed')
   expect(await readPressed('changed')).toBe('true')
-  shown.rerender(rowsOf({ id: 'b', text: 'other' }))
+  shown.rerender(showRows({ id: 'b', text: 'other' }))
   expect(await readPressed('other')).toBe('false')
 })
 

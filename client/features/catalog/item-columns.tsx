@@ -161,6 +161,7 @@ export const itemColumns: readonly ListColumn<ListedItem>[] = [
     title: '',
     rank: 1,
     width: 48,
+    hasState: true,
     cell: ({ id, name }) => <SilenceCell target={{ kind: 'config', id, name: name ?? id }} />,
   },
 ]

@@ -123,7 +123,7 @@ export function ChangeList({ itemId, isUnhealthy = false }: ChangeListProps) {
           )}
         </ListFrame>
       </div>
-      {openId === '' ? null : <ChangePanel id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
+      {openId === '' ? null : <ChangePanel key={openId} id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
     </div>
   )
 }

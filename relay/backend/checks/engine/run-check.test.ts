@@ -144,6 +144,13 @@ describe('display', () => {
     expect((await run({ display: { expr: '"code " + string(code)' } }, respondWith())).message).toBe('code 200')
   })
 
+  test('follows the cause of a failure', async () => {
+    const display = { expr: '"code " + string(code)' }
+    const failed = respondWith({ pass: false, message: 'Expected a 2xx code, got 503.', details: { code: 503 } })
+    expect(await run({ display }, failed)).toMatchObject({ error: 'Expected a 2xx code, got 503. code 503' })
+    expect(await run({ display, test: { expr: 'code == 1' } }, respondWith())).toMatchObject({ error: 'code 200' })
+  })
+
   test('keeps the message of a failure when it cannot be evaluated', async () => {
     const { error, invalid } = await run(
       { display: { expr: 'missing' } },

@@ -1,9 +1,10 @@
 import type { RulePreview } from '#shared/incidents/rule-preview-route.ts'
+import { toResourceKey } from '#shared/resources/resource-id.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import { isAtWork, passesFilter } from '#relay/backend/incidents/rules/matches.ts'
 import { evaluatedMax, passesExpression, selected } from '#relay/backend/incidents/rules/matching-failures.ts'
 import type { IncidentRule } from '#relay/backend/incidents/rules/read-rules.ts'
-import { toResourceKey } from '#relay/backend/incidents/rules/failure.ts'
 import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { readSpans, type FailureSpan } from './read-spans.ts'
@@ -18,20 +19,8 @@ export interface PreviewRuleDeps {
   readonly nowMs: number
 }
 
-const relations = { check: 'checks', component: 'components', config: 'config_items' } as const
-const kinds = ['check', 'component', 'config'] as const
 const weekMs = 7 * 86_400_000
 const [incidentsMax, membersMax] = [50, 30]
-
-const filterVisible = async (reader: ViewerReader, spans: readonly FailureSpan[]): Promise<readonly FailureSpan[]> => {
-  const seen = new Set<string>()
-  for (const kind of kinds) {
-    const ids = spans.filter((span) => span.kind === kind).map(({ id }) => id)
-    if (ids.length === 0) continue
-    for (const { id } of await reader.listRows(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
-  }
-  return spans.filter((span) => seen.has(toResourceKey(span)))
-}
 
 interface Met {
   readonly met: readonly MetSpan[]
@@ -80,7 +69,7 @@ export const previewRule = async (deps: PreviewRuleDeps, rule: IncidentRule): Pr
   const { database, reader, before, nowMs } = deps
   const fromMs = nowMs - weekMs
   const { spans, cutAt } = await readSpans(database, { fromMs, toMs: nowMs })
-  let left = await filterVisible(reader, spans)
+  let left = await filterVisible(reader, spans, (span) => span)
   for (const each of before) {
     const taken = new Set((await metBy(each, left, deps)).met.map((span) => `${toResourceKey(span)} ${span.sinceMs}`))
     left = left.filter((span) => !taken.has(`${toResourceKey(span)} ${span.sinceMs}`))

@@ -1,7 +1,7 @@
+import { toResourceKey } from '#shared/resources/resource-id.ts'
 import { usualTitle } from '#relay/backend/incidents/rules/open-incident.ts'
 import { assignFailures } from '#relay/backend/incidents/rules/assign-failures.ts'
 import { backWithinMs } from '#relay/backend/incidents/rules/classify-met.ts'
-import { toResourceKey } from '#relay/backend/incidents/rules/failure.ts'
 import type { FailureSpan } from './read-spans.ts'
 
 export interface MetSpan extends FailureSpan {

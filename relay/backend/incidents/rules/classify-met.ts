@@ -1,4 +1,5 @@
-import { toResourceKey, type Failure, type FailureKind } from './failure.ts'
+import { toResourceKey } from '#shared/resources/resource-id.ts'
+import type { Failure, FailureKind } from './failure.ts'
 
 export interface MetRow {
   readonly kind: FailureKind

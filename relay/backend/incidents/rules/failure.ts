@@ -18,5 +18,3 @@ export interface Failure {
   readonly group: string
   readonly groupName: string
 }
-
-export const toResourceKey = ({ kind, id }: Pick<Failure, 'kind' | 'id'>): string => `${kind} ${id}`

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { toResourceKey } from '#shared/resources/resource-id.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { EngineState } from '#relay/backend/schedule/engine-state.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
@@ -17,7 +18,7 @@ import { assignFailures } from './assign-failures.ts'
 import { readRules, ruleDocuments, type IncidentRule } from './read-rules.ts'
 import { recordFailures, readFailures } from './read-failures.ts'
 import { addMembers, countMembers, readMet, readOpen, reopen, retitle, settle } from './rule-incidents.ts'
-import { toResourceKey, type Failure } from './failure.ts'
+import type { Failure } from './failure.ts'
 
 export interface IncidentRulesOptions {
   readonly database: Database

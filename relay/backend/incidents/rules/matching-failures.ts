@@ -1,3 +1,4 @@
+import { toResourceKey } from '#shared/resources/resource-id.ts'
 import { toExpression, evaluateAll } from '#relay/backend/templates/template.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { markRow } from '#relay/backend/templates/marked-rows.ts'
@@ -5,7 +6,7 @@ import type { FindResources } from '#relay/backend/search/find-resources.ts'
 import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
 import { isAtWork, passesFilter } from './matches.ts'
 import type { IncidentRule } from './read-rules.ts'
-import { toResourceKey, type Failure } from './failure.ts'
+import type { Failure } from './failure.ts'
 
 export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Record<string, unknown>> => ({
   check: emptyRows.check,

@@ -1,23 +1,19 @@
 import type { SuggestedResource } from '#shared/incidents/suggestions-route.ts'
+import { toResourceKey } from '#shared/resources/resource-id.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { readVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { ResourceRef } from './near-resources.ts'
-
-const relations = { check: 'checks', component: 'components', config: 'config_items' } as const
-const kinds = ['check', 'component', 'config'] as const
 
 export const listVisibleResources = async (
   reader: ViewerReader,
   resources: Iterable<ResourceRef>,
 ): Promise<ReadonlyMap<string, SuggestedResource>> => {
   const all = [...resources]
-  const seen = new Map<string, SuggestedResource>()
-  for (const kind of kinds) {
-    const ids = all.flatMap((resource) => (resource.kind === kind ? [resource.id] : []))
-    if (ids.length === 0) continue
-    for (const row of await reader.listRows(relations[kind], 'id', ids)) {
-      const { id, name } = row
-      if (typeof id === 'string') seen.set(id, { kind, id, name: typeof name === 'string' ? name : id })
-    }
-  }
-  return seen
+  const visible = await readVisible(reader, all)
+  return new Map(
+    all.flatMap(({ kind, id }) => {
+      const row = visible.get(toResourceKey({ kind, id }))
+      return row === undefined ? [] : [[id, { kind, id, name: typeof row['name'] === 'string' ? row['name'] : id }]]
+    }),
+  )
 }

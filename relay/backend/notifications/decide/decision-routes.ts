@@ -2,8 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
+import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -41,14 +42,6 @@ interface Send {
   readonly recipient: string | null
   readonly created_at: string
   readonly retries: number | null
-}
-
-const relations: Readonly<Record<string, string>> = {
-  check: 'checks',
-  config: 'config_items',
-  component: 'components',
-  incident: 'incidents',
-  playbook: 'playbooks',
 }
 
 const around = (query: Query): string =>
@@ -90,16 +83,6 @@ const readSends = async (database: Queryable, ids: readonly string[]): Promise<r
   return rows
 }
 
-const listVisibleIds = async (reader: ViewerReader, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
-  const visible = new Set<string>()
-  for (const [kind, relation] of Object.entries(relations)) {
-    const ids = rows.filter((row) => row.resource_kind === kind).map(({ resource_id: id }) => id)
-    if (ids.length === 0) continue
-    for (const { id } of await reader.listRows(relation, 'id', ids)) visible.add(`${kind} ${String(id)}`)
-  }
-  return visible
-}
-
 const shownSend = ({ id, is_fallback, status, error, recipient, created_at, retries }: Send) => ({
   id,
   status,
@@ -128,8 +111,10 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
     if (!readsAll && personId !== undefined && personId !== viewer.id) throw new AccessDenied('database.monitor')
     const rows = await readRows(database, query)
     const page = rows.slice(0, limit)
-    const visible = await listVisibleIds(readerFor(people, viewer), page)
-    const shown = page.filter(({ resource_kind: kind, resource_id: id }) => visible.has(`${kind} ${id}`))
+    const shown = await filterVisible(readerFor(people, viewer), page, ({ resource_kind: kind, resource_id: id }) => ({
+      kind,
+      id,
+    }))
     const concerns = ({ recipients }: RuleDecision) =>
       readsAll || recipients.some((recipient) => recipient.people.includes(viewer.id))
     const sends = await readSends(

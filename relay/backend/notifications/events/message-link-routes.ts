@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { messageLinkRoute } from '#shared/notifications/message-link-route.ts'
+import { resourceRelations } from '#shared/resources/resource-id.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -12,14 +13,6 @@ interface MessageLinkOptions {
   readonly people: People
   readonly messageLinks: MessageLinks
 }
-
-const relations = {
-  check: 'checks',
-  config: 'config_items',
-  component: 'components',
-  incident: 'incidents',
-  playbook: 'playbooks',
-} as const
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
@@ -47,7 +40,7 @@ export const messageLinkRoutes: FastifyPluginAsync<MessageLinkOptions> = async (
     const { kind, id, event, atMs, runId } = linked
     const about = { kind, id, event, at: iso(atMs), ends_at: iso(atMs + linkLastsMs), run_id: runId ?? null }
     if (Date.now() > atMs + linkLastsMs) return { state: 'ended' as const, about }
-    const seen = await readerFor(people, viewer).listRows(relations[kind], 'id', [id])
+    const seen = await readerFor(people, viewer).listRows(resourceRelations[kind], 'id', [id])
     return {
       state: 'valid' as const,
       about,

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { previewOutcomes, type RulePreview, type rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { Database } from '#relay/database/database.ts'
 import { evaluateFilters } from '#relay/backend/notifications/rules/evaluate-filters.ts'
-import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
 import type { CreateLinks } from '#relay/backend/notifications/events/message-links.ts'
 import { composeMessage } from '#relay/backend/notifications/decide/compose-message.ts'
 import { pastMost, pastSince, readPastEvents } from './past-events.ts'
@@ -20,32 +19,10 @@ const subjectsMost = 200
 const atOnce = 8
 const listedMost = 100
 
-const relations: Readonly<Record<EventKind, string>> = {
-  check: 'checks',
-  config: 'config_items',
-  component: 'components',
-  incident: 'incidents',
-  playbook: 'playbooks',
-}
-const kinds = Object.keys(relations) as EventKind[]
-
 interface RulePreviewDeps {
   readonly database: Database
   readonly reader: ViewerReader
   readonly createLinks: CreateLinks
-}
-
-const filterVisible = async (
-  reader: ViewerReader,
-  queuedEvents: readonly QueuedEvent[],
-): Promise<readonly QueuedEvent[]> => {
-  const seen = new Set<string>()
-  for (const kind of kinds) {
-    const ids = [...new Set(queuedEvents.filter((each) => each.kind === kind).map(({ about }) => about.id))]
-    if (ids.length === 0) continue
-    for (const { id } of await reader.listRows(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
-  }
-  return queuedEvents.filter(({ kind, about }) => seen.has(`${kind} ${about.id}`))
 }
 
 const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subject>): Promise<Verdicts> => {
@@ -68,7 +45,7 @@ export const previewRule = async (
   const rule = readRule({ ...request, id: 'preview' })
   if (rule === undefined) throw new Error('invalid rule')
   const past = await readPastEvents(database, rule.events)
-  const visible = await filterVisible(reader, past)
+  const visible = await filterVisible(reader, past, ({ kind, about }) => ({ kind, id: about.id }))
   const keys = new Set([...new Set(visible.map(({ id }) => id))].slice(0, subjectsMost))
   const events = visible.filter(({ id }) => keys.has(id))
   const subjects = await readSubjects(database, events)

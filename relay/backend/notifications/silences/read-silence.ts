@@ -3,6 +3,7 @@ import type { silencePreviewRoute } from '#shared/notifications/silence-route.ts
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { resourceRelations } from '#shared/resources/resource-id.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { findSelectorsError } from '#relay/backend/notifications/rules/find-selectors-error.ts'
@@ -10,7 +11,6 @@ import { findExpressionError } from '#relay/backend/templates/template.ts'
 
 type SilenceRequest = z.output<typeof silencePreviewRoute.body>
 
-const tables = { config: 'config_items', check: 'checks', canary: 'canaries', component: 'components' } as const
 const kinds = ['config', 'check', 'canary', 'component'] as const
 
 /** A database column holds no later time. */
@@ -56,7 +56,7 @@ export const readSilence = async (
   if (request.until_recovers === true && !named.some(({ kind }) => kind !== 'canary'))
     return { error: 'until_recovers: Name the check, config item or component whose recovery ends the silence.' }
   for (const { kind, id } of named) {
-    const seen = isId(id) ? await reader.listRows(tables[kind], 'id', [id]) : []
+    const seen = isId(id) ? await reader.listRows(resourceRelations[kind], 'id', [id]) : []
     if (seen.length === 0) return { error: `${kind}_id: ${kind} ${id} not found.` }
   }
   for (const [index, selector] of selectors.entries()) {

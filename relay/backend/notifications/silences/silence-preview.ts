@@ -3,6 +3,7 @@ import type { EventKind } from '#shared/notifications/notification-values.ts'
 import type { silencePreviewRoute, SilencePreview } from '#shared/notifications/silence-route.ts'
 import { isWithinWindow } from '#shared/notifications/silence-window.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { evaluateFilters } from '#relay/backend/notifications/rules/evaluate-filters.ts'
 import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
@@ -14,7 +15,6 @@ import { readSubjects, type Subject } from '#relay/backend/notifications/events/
 const days = 7
 const resourcesMax = 500
 const messagesMost = 5_000
-const relations = { check: 'checks', config: 'config_items', component: 'components' } as const
 const kinds = ['check', 'config', 'component'] as const
 type Kind = (typeof kinds)[number]
 
@@ -71,19 +71,6 @@ const toQueuedEvent = (kind: EventKind, id: string, event: string): QueuedEvent 
   attempts: 0,
 })
 
-const filterVisible = async (
-  reader: ViewerReader,
-  queuedEvents: readonly QueuedEvent[],
-): Promise<readonly QueuedEvent[]> => {
-  const seen = new Set<string>()
-  for (const kind of kinds) {
-    const ids = [...new Set(queuedEvents.filter((each) => each.kind === kind).map(({ about }) => about.id))]
-    if (ids.length === 0) continue
-    for (const { id } of await reader.listRows(relations[kind], 'id', ids)) if (typeof id === 'string') seen.add(id)
-  }
-  return queuedEvents.filter(({ about }) => seen.has(about.id))
-}
-
 export interface PreviewDeps {
   readonly database: Queryable
   readonly reader: ViewerReader
@@ -116,7 +103,7 @@ export const previewSilence = async (
     toQueuedEvent(parseKind(each.event), each.resource_id, each.event),
   )
   const all = new Map([...past, ...now].map((each) => [each.id, each]))
-  const visible = await filterVisible(reader, [...all.values()])
+  const visible = await filterVisible(reader, [...all.values()], ({ kind, about }) => ({ kind, id: about.id }))
   const subjects = await readSubjects(database, visible)
   const covered = new Map<string, Subject>()
   for (const { id } of visible) {

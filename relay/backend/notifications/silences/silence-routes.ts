@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
 import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { resourceRelations } from '#shared/resources/resource-id.ts'
 import { nameActor } from '#relay/backend/rows/actor.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
@@ -92,10 +93,9 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
     return previewSilence({ database, reader, rules: await readRules(database, secrets) }, body, read.silence)
   })
 
-  const relations = { check: 'checks', config: 'config_items', component: 'components' } as const
   serve(app, resourceSilencesRoute, async ({ params: { kind, id }, viewer }) => {
     const reader = readerFor(people, viewer)
-    const seen = isId(id) ? await reader.listRows(relations[kind], 'id', [id]) : []
+    const seen = isId(id) ? await reader.listRows(resourceRelations[kind], 'id', [id]) : []
     if (seen.length === 0) return []
     return [...(await listCoveringSilences(database, reader, kind, id))]
   })
@@ -103,7 +103,7 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   serve(app, silencedNowRoute, async ({ body: { kind, ids }, viewer }) => {
     const reader = readerFor(people, viewer)
     const silenced = await silencedNow(database, reader, kind, ids.filter(isId))
-    const seen = await reader.listRows(relations[kind], 'id', [...silenced.keys()])
+    const seen = await reader.listRows(resourceRelations[kind], 'id', [...silenced.keys()])
     const visible = new Set(seen.map((row) => row['id']))
     return Object.fromEntries([...silenced].filter(([id]) => visible.has(id)))
   })

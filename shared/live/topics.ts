@@ -1,23 +1,11 @@
 import { auditTable } from '#shared/audit/audit-topic.ts'
 import { agents } from '#shared/agents/agents-topic.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
-import {
-  changeTable,
-  configTable,
-  insightTable,
-  relationshipTable,
-  scraperTable,
-} from '#shared/catalog/catalog-topics.ts'
-import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
+import { changeTable, configTable, insightTable, relationshipTable } from '#shared/catalog/catalog-topics.ts'
+import { healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { incidentPresence, incidentTable, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
-import {
-  playbookTable,
-  playbookRuns,
-  playbookRun,
-  playbookLog,
-  runWatchers,
-} from '#shared/playbooks/playbook-topics.ts'
+import { playbookRuns, playbookRun, playbookLog, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
@@ -34,8 +22,6 @@ import { openIncidents, unhealthyChecks, waitingRuns } from './attention-topics.
 export const topics = [
   healthChecks,
   healthStatuses,
-  canaryTable,
-  playbookTable,
   playbookRuns,
   playbookRun,
   playbookLog,
@@ -56,12 +42,7 @@ export const topics = [
   changeTable,
   insightTable,
   relationshipTable,
-  scraperTable,
-  resourceTopics.topologies,
-  resourceTopics.logging_backends,
-  resourceTopics.incident_rules,
-  resourceTopics.notifications,
-  resourceTopics.teams,
+  ...Object.values(resourceTopics),
   incidentTable,
   incidentTopic,
   incidentPresence,

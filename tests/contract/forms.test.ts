@@ -27,19 +27,11 @@ test.each(listForms('canaries', (key) => checkKeys.has(key)))(
   },
 )
 
-test('every check that runs here has a form', () => {
+test('every type of check has a form', () => {
   const formed = new Set(listForms('canaries', () => true).map(([, { key }]) => key))
-  const aliases = new Set([
-    'ping',
-    'postgresql',
-    'mongo',
-    'alertManager',
-    'mail',
-    'configDB',
-    'dockerPull',
-    'containerdPull',
-  ])
-  expect([...checkKeys].filter((key) => !formed.has(key) && !aliases.has(key))).toEqual([])
+  // An alias shares the spec of its type.
+  const formedSpecs = new Set(checkKinds.flatMap(({ key, spec }) => (formed.has(key) ? [spec] : [])))
+  expect(checkKinds.filter(({ spec }) => !formedSpecs.has(spec)).map(({ key }) => key)).toEqual([])
 })
 
 test.each(listForms('config_scrapers', () => true))(

@@ -5,19 +5,19 @@ import { helpers } from './cel-macros.ts'
 import { fromCelValue } from './cel-values.ts'
 import { ordered, toText } from './go-template/values.ts'
 
-const entriesOf = (value: unknown, name: string): readonly (readonly [unknown, unknown])[] => {
+const listEntries = (value: unknown, name: string): readonly (readonly [unknown, unknown])[] => {
   if (Array.isArray(value)) return value.map((member: unknown, index) => [BigInt(index), member] as const)
   if (value instanceof Map) return [...value]
   if (isMap(value)) return Object.entries(value)
   throw new Error(`a macro with two variables needs a list or a map${name}`)
 }
 
-const optionalOf = (value: unknown, text: string): Optional => {
+const toOptional = (value: unknown, text: string): Optional => {
   if (value instanceof Optional) return value
   throw new Error(`${text} must be optional, such as a.?b or optional.of(a)`)
 }
 
-const pairsOf = (value: unknown): readonly (readonly [unknown, unknown])[] =>
+const toPairs = (value: unknown): readonly (readonly [unknown, unknown])[] =>
   Array.isArray(value) ? (value as (readonly [unknown, unknown])[]) : []
 
 const toKey = (key: unknown): string => toText(fromCelValue(key))
@@ -38,11 +38,11 @@ const isZero = (value: unknown): boolean => {
 }
 
 const functions: readonly (readonly [string, (...values: unknown[]) => unknown])[] = [
-  [`dyn.${helpers.pairs}(): list`, (value) => entriesOf(value, '')],
+  [`dyn.${helpers.pairs}(): list`, (value) => listEntries(value, '')],
   [
     `dyn.${helpers.sorted}(): list`,
     (pairs) =>
-      pairsOf(pairs)
+      toPairs(pairs)
         .toSorted(([one], [other]) => ordered(fromCelValue(one), fromCelValue(other)))
         .map(([, member]) => member),
   ],
@@ -50,7 +50,7 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     `dyn.${helpers.entries}(): map`,
     (pairs) =>
       toObject(
-        pairsOf(pairs).map(([key, value]) => [toKey(key), value]),
+        toPairs(pairs).map(([key, value]) => [toKey(key), value]),
         false,
       ),
   ],
@@ -59,7 +59,7 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     (maps) =>
       toObject(
         (Array.isArray(maps) ? maps : []).flatMap((map: unknown) =>
-          entriesOf(map, ' of entries').map(([key, value]) => [toKey(key), value] as const),
+          listEntries(map, ' of entries').map(([key, value]) => [toKey(key), value] as const),
         ),
         true,
       ),
@@ -67,7 +67,7 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
   [
     `dyn.${helpers.members}(): list`,
     (value) => {
-      const optional = optionalOf(value, 'The value before optMap')
+      const optional = toOptional(value, 'The value before optMap')
       return optional.hasValue() ? [optional.value()] : []
     },
   ],
@@ -78,7 +78,7 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
   [
     `dyn.${helpers.flat}(): optional`,
     (list) =>
-      Array.isArray(list) && list.length > 0 ? optionalOf(list[0], 'The result of optFlatMap') : Optional.none(),
+      Array.isArray(list) && list.length > 0 ? toOptional(list[0], 'The result of optFlatMap') : Optional.none(),
   ],
   [
     `dyn.${helpers.presentMembers}(list): list`,
@@ -86,7 +86,7 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
       const optional = new Set((Array.isArray(places) ? places : []).map(Number))
       return (Array.isArray(list) ? list : []).flatMap((member: unknown, index) => {
         if (!optional.has(index)) return [member]
-        const found = optionalOf(member, `Entry ${index + 1} of the list`)
+        const found = toOptional(member, `Entry ${index + 1} of the list`)
         return found.hasValue() ? [found.value()] : []
       })
     },
@@ -96,10 +96,10 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     (map, keys) => {
       const optional = new Set((Array.isArray(keys) ? keys : []).map(toKey))
       return Object.fromEntries(
-        entriesOf(map, '').flatMap(([key, member]): (readonly [string, unknown])[] => {
+        listEntries(map, '').flatMap(([key, member]): (readonly [string, unknown])[] => {
           const name = toKey(key)
           if (!optional.has(name)) return [[name, member]]
-          const found = optionalOf(member, `Entry ${JSON.stringify(name)} of the map`)
+          const found = toOptional(member, `Entry ${JSON.stringify(name)} of the map`)
           return found.hasValue() ? [[name, found.value()]] : []
         }),
       )

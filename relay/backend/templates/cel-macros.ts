@@ -19,7 +19,7 @@ interface Expansion {
   readonly macro: 'all' | 'exists' | 'exists_one' | 'map'
   readonly receiver?: string
   readonly after?: string
-  /** What the last argument becomes; `bound` are the variables. */
+  /** Text around the last argument; `bound` are the variables. */
   readonly last?: (bound: readonly string[]) => readonly [before: string, after: string]
 }
 
@@ -44,7 +44,7 @@ const expansions: Readonly<Record<string, Expansion>> = {
   'sortBy/2': { variables: 1, macro: 'map', after: helpers.sorted, last: ([name]) => ['[', `, ${name}]`] },
 }
 
-/** What a macro that was written otherwise should look like, by name. */
+/** Correct forms of macros with other arguments, by name. */
 export const macroForms: ReadonlyMap<string, string> = new Map([
   ...['transformList', 'transformMap', 'transformMapEntry'].map(
     (name) =>

@@ -25,15 +25,15 @@ const functionNames = new Set(language.getDefinitions().functions.map((definitio
  */
 export const compileCel = (source: string): Evaluation => {
   const expanded = expandMacros(withoutLeadingDots(source))
-  const placeOf: PlaceOf = (at) => positionAt(source, expanded.toSource(at))
+  const toPosition: ToPosition = (at) => positionAt(source, expanded.toSource(at))
   const failure = (error: unknown): unknown => {
     const known = error instanceof ParseError || error instanceof EvaluationError || error instanceof CelTypeError
     if (!known) return error
-    return new TemplateError('expr', `${error.summary}.`, placeOf(error.range?.start ?? 0))
+    return new TemplateError('expr', `${error.summary}.`, toPosition(error.range?.start ?? 0))
   }
   try {
     const expression = language.parse(expanded.text)
-    settleFunctions(expression.ast, placeOf)
+    settleFunctions(expression.ast, toPosition)
     const types = settleTypes(expression.ast)
     return (environment) => {
       try {
@@ -48,21 +48,21 @@ export const compileCel = (source: string): Evaluation => {
   }
 }
 
-type PlaceOf = (at: number) => ReturnType<typeof positionAt>
+type ToPosition = (at: number) => ReturnType<typeof positionAt>
 
-const settleFunctions = (node: ASTNode, placeOf: PlaceOf): void => {
+const settleFunctions = (node: ASTNode, toPosition: ToPosition): void => {
   if (node.op === 'call' || node.op === 'rcall') {
     const name = node.args[0]
     if (!functionNames.has(name)) {
       const form = macroForms.get(name)
       const like = nearest(name, [...functionNames, ...macroForms.keys()])
       const hint = like === undefined ? '' : ` (did you mean '${like}'?)`
-      throw new TemplateError('expr', form ?? `Unknown function '${name}'${hint}.`, placeOf(node.start))
+      throw new TemplateError('expr', form ?? `Unknown function '${name}'${hint}.`, toPosition(node.start))
     }
     if (name === 'matches') node.args[0] = linearMatches
     if (name === 'timestamp') node.args[0] = dateTimestamp
   }
-  for (const child of nodesIn(node.args)) settleFunctions(child, placeOf)
+  for (const child of nodesIn(node.args)) settleFunctions(child, toPosition)
 }
 
 /** Returns the names of types that the expression uses as values, and not as the variable of a macro. */

@@ -97,7 +97,9 @@ describe('script check', () => {
   test('signs the script in at the accounts of its connections', async () => {
     const spec = {
       script: 'echo "$AWS_ACCESS_KEY_ID $AWS_REGION $AWS_SECRET_ACCESS_KEY"',
-      connections: { aws: { accessKey: { value: 'AKIA1234' }, secretKey: { value: 'aws-secret' }, region: 'eu-west-1' } },
+      connections: {
+        aws: { accessKey: { value: 'AKIA1234' }, secretKey: { value: 'aws-secret' }, region: 'eu-west-1' },
+      },
     }
     expect(await runCheckType('exec', spec)).toMatchObject({ message: '*** eu-west-1 ***' })
   })

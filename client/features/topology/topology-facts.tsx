@@ -34,7 +34,7 @@ function CardWidth() {
 export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHiddenShown, shape }: TopologyFactsProps) {
   return (
     <div className="topology-facts tabular">
-      <p>
+      <p className="dotted">
         {stale ? <span>Last known</span> : null}
         <b>
           {count(shown.length)} {shown.length === 1 ? 'component' : 'components'}

@@ -140,7 +140,7 @@ const oddTexts = [
   '*',
 ]
 
-const toHeader = (text: string) => (/^[\t\u0020-\u007e]*$/.test(text) ? text : 'plain')
+const toHeader = (text: string) => (/^[\t\u0020-\u007e\u00a0-\u{10ffff}]*$/u.test(text) ? text : 'plain')
 
 test('a request that is shown as a curl command is what the check sends', async () => {
   const seen: string[] = []

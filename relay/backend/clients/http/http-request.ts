@@ -143,7 +143,8 @@ class Connections {
     const response = await this.#createClient(origin, allowH2).request({
       path: `${pathname}${search}`,
       method,
-      headers: Object.fromEntries(headers),
+      // undici writes them as ISO-8859-1.
+      headers: Object.fromEntries(headers.map(([name, value]) => [name, Buffer.from(value).toString('latin1')])),
       body: body ?? null,
       signal: this.#request.signal,
     })

@@ -31,7 +31,7 @@ import { noConnection, seenConnection, type SeenConnection } from './seen-connec
 export interface ConnectionTestOptions extends Pick<TestOptions, 'resolveConnection' | 'resolveSecret' | 'sandbox'> {
   readonly database: Database
   readonly people: People
-  readonly secrets: Pick<StoredSecrets, 'seal' | 'open'>
+  readonly secrets: StoredSecrets
   readonly properties: Pick<Properties, 'isOn'>
 }
 
@@ -119,7 +119,7 @@ const testEntered = async (
 const readChanged = async (
   { database, secrets }: Pick<ConnectionTestOptions, 'database' | 'secrets'>,
   id: string,
-  changes: Partial<ConnectionRow>,
+  changes: object,
 ): Promise<ConnectionRow> => {
   const { rows } = await database.query<ConnectionRow & Record<string, unknown>>(
     `select ${connectionColumns} from connections where id = $1 and deleted_at is null`,

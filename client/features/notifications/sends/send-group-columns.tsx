@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { Age } from '#client/ui/age.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -73,7 +74,7 @@ function MessageCell({ row }: { readonly row: SendRow }) {
     const { last_message: message, resource_health: health } = row.group
     return (
       <span className={health === 'unhealthy' ? 'send-failed cut' : 'dim cut'} title={message ?? ''}>
-        {message?.split('\n')[0]}
+        {causeFirst(message?.split('\n')[0] ?? '')}
       </span>
     )
   }

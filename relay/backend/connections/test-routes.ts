@@ -31,7 +31,7 @@ import { noConnection, seenConnection, type SeenConnection } from './seen-connec
 export interface ConnectionTestOptions extends Pick<TestOptions, 'resolveConnection' | 'resolveSecret' | 'sandbox'> {
   readonly database: Database
   readonly people: People
-  readonly secrets: Pick<StoredSecrets, 'seal' | 'open'>
+  readonly secrets: StoredSecrets
   readonly properties: Pick<Properties, 'isOn'>
 }
 

@@ -4,6 +4,8 @@ import { localAgent } from '#shared/agents/local-agent.ts'
 import { auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import { connectionTestsRoute } from '#shared/connections/connection-test.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { relaysRoute } from '#shared/relays/relay-routes.ts'
+import { countDiffering, summarizeRelays } from '#shared/relays/relays-topic.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -103,6 +105,13 @@ const lastChange: Ask = async (signal) => {
   return { state: 'healthy', text: `${person ?? 'The console'} ${action} ${name ?? id} ${ago} ago` }
 }
 
+const livingRelays: Ask = async (signal) => {
+  const relays = await call(relaysRoute, { signal })
+  const silent = relays.filter(({ state }) => state === 'silent').length
+  if (silent > 0) return { state: 'unhealthy', text: `${silent} of ${formatCount(relays.length, 'relay')} not responding` }
+  return { state: countDiffering(relays) > 0 ? 'warning' : 'healthy', text: summarizeRelays(relays) }
+}
+
 const turnedOff: Ask = async (signal) => {
   const off = await countRows('properties', { select: 'name', name: 'like.*.disable', value: 'eq.true' }, signal)
   return {
@@ -125,6 +134,7 @@ const queries: Readonly<Record<string, Ask>> = {
   [routes.audit]: lastChange,
   [routes.featureFlags]: turnedOff,
   [routes.agents]: reportingAgents,
+  [routes.relays]: livingRelays,
   [routes.permissions]: counted('permissions', 'permission'),
   [routes.users]: counted('people', 'person', 'people'),
 }

@@ -33,7 +33,7 @@ function CardWidth() {
 export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHiddenShown, shape }: TopologyFactsProps) {
   return (
     <div className="topology-facts tabular">
-      <p>
+      <p className="dotted">
         {stale ? <span>Last known</span> : null}
         <b>{formatCount(shown.length, 'component')}</b>
         {counts.unhealthy === 0 ? null : (

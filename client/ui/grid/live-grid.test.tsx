@@ -44,6 +44,8 @@ function Toggle({ name }: { readonly name: string }) {
   )
 }
 
+const readPressed = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-pressed')
+
 test('what is open in the cell of one row is closed where its line shows another row', async () => {
   const stateful: readonly GridColumn<Row>[] = [
     { id: 'opens', title: '', width: 100, hasState: true, cell: ({ text }) => <Toggle name={text} /> },
@@ -54,7 +56,6 @@ test('what is open in the cell of one row is closed where its line shows another
   const shown = render(showRows({ id: 'a', text: 'one' }))
   fireEvent.click(await screen.findByRole('button', { name: 'one' }))
   shown.rerender(showRows({ id: 'a', text: 'changed' }))
-  const readPressed = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-pressed')
   expect(await readPressed('changed')).toBe('true')
   shown.rerender(showRows({ id: 'b', text: 'other' }))
   expect(await readPressed('other')).toBe('false')

@@ -33,7 +33,7 @@ export const countColumn = <R,>(getCount: (row: R) => number, column: Named<R>):
 })
 
 export const actColumn = <R,>(
-  title: string,
+  title: string | ((row: R) => string),
   onAct: ((row: R) => void) | null,
   getLabel: (row: R) => string,
   getDisabledReason: (row: R) => string | undefined = () => undefined,
@@ -54,7 +54,7 @@ export const actColumn = <R,>(
               disabledReason={getDisabledReason(row)}
               onClick={() => onAct(row)}
             >
-              {title}
+              {typeof title === 'string' ? title : title(row)}
             </Button>
           ),
         },

@@ -15,7 +15,7 @@ interface ListFactsProps {
 export function ListFacts({ children, tools }: ListFactsProps) {
   return (
     <div className="list-facts">
-      <p className="tabular">{children}</p>
+      <p className="dotted tabular">{children}</p>
       {tools}
     </div>
   )

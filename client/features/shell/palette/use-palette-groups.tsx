@@ -3,7 +3,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { Hit } from './hit.ts'
-import { matchText, rankByMatch } from './match-text.ts'
+import { findBestMatches } from './match-text.ts'
 import type { PaletteGroup, PaletteRow } from './palette-row.ts'
 import type { SearchedKind } from './searched-kind.ts'
 import { useCommands, type ShellCommands } from './use-commands.tsx'
@@ -41,12 +41,8 @@ const toGroup = ({ kind, hits, total }: KindResult, text: string): PaletteGroup 
   return { title, rows: [...rows, moreRow] }
 }
 
-const findPlaces = (rows: readonly PaletteRow[], text: string) =>
-  rankByMatch(
-    rows.filter(({ name }) => matchText(name, text) !== null),
-    text,
-    ({ name }) => name,
-  )
+const findPlaces = (rows: readonly PaletteRow[], text: string, limit = Infinity) =>
+  findBestMatches(rows, text, ({ name }) => name, limit)
 
 /** A relation that a backend lacks or denies is left out like a page without permission. */
 const isFailure = (error: Error | null): error is Error =>
@@ -78,7 +74,7 @@ export const usePaletteGroups = (typed: Typed, shell: ShellCommands): PaletteCon
           { title: 'Go to', rows: areas },
         ]
       : [
-          { title: 'Go to', rows: findPlaces([...areas, ...others, ...commands], text).slice(0, placesShown) },
+          { title: 'Go to', rows: findPlaces([...areas, ...others, ...commands], text, placesShown) },
           ...results.map((result) => toGroup(result, text)),
         ]
   return {

@@ -11,17 +11,49 @@ export interface SearchTerm {
 }
 
 const tokens = /[()|]|(?:"[^"]*"|[^\s()|"])+/g
-const keyed = /^([A-Za-z_][\w./-]*?)(!=|<=|>=|=|:|<|>)(.*)$/
+const keyed = /^([-!]?)@?([A-Za-z_][\w./-]*?)(!=|<=|>=|==|=|:|<|>)(.*)$/s
 const deepest = 12
+const opposites: Readonly<Record<string, string>> = {
+  '=': '!=',
+  ':': '!=',
+  '!=': '=',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+}
+const aliases: Readonly<Record<string, string>> = {
+  label: 'labels',
+  tag: 'tags',
+  property: 'properties',
+  order: 'sort',
+}
+
+const toFieldName = (written: string): string => {
+  const [name = '', ...path] = written.split('.')
+  return [Object.hasOwn(aliases, name) ? aliases[name] : name, ...path].join('.')
+}
+
+const negate = (search: Search): Search =>
+  search.kind === 'term'
+    ? { ...search, operator: opposites[search.operator] ?? '!=' }
+    : { kind: search.kind === 'all' ? 'any' : 'all', parts: search.parts.map(negate) }
 
 const parseTerm = (token: string, position: number): Search => {
-  const [, field, operator = '=', value = ''] = keyed.exec(token) ?? []
-  if (field !== undefined) return { kind: 'term', field, operator, value: value.replaceAll('"', ''), position }
+  const [, sign, written, operator = '=', value = ''] = keyed.exec(token) ?? []
+  if (written !== undefined) {
+    const read = operator === '==' ? '=' : operator
+    const term = { kind: 'term', field: toFieldName(written), operator: read, position } as const
+    const found = { ...term, value: value.replaceAll('"', '') }
+    return sign === '' ? found : negate(found)
+  }
   const pattern = token.replaceAll('"', '')
   return pattern.startsWith('-') && pattern.length > 1
     ? { kind: 'term', field: 'name', operator: '!=', value: pattern.slice(1), position }
     : { kind: 'term', field: 'name', operator: '=', value: `${pattern}*`, position }
 }
+
+const isNegation = (token: string): boolean => token === '-' || token === '!'
 
 export const parseSearch = (text: string): Search | null => {
   const left = [...text.matchAll(tokens)].map(({ 0: token, index }) => ({ token, position: index + 1 }))
@@ -30,12 +62,14 @@ export const parseSearch = (text: string): Search | null => {
     const groups: Search[][] = [[]]
     for (let next = left[0]; next !== undefined && next.token !== ')'; next = left[0]) {
       left.shift()
+      const isNegated = isNegation(next.token) && left[0]?.token === '('
+      if (isNegated) left.shift()
       if (next.token === '|') groups.push([])
-      else if (next.token !== '(') groups.at(-1)?.push(parseTerm(next.token, next.position))
+      else if (next.token !== '(' && !isNegated) groups.at(-1)?.push(parseTerm(next.token, next.position))
       else {
         const inner = either(depth + 1)
         if (inner === null || left.shift()?.token !== ')') return null
-        groups.at(-1)?.push(inner)
+        groups.at(-1)?.push(isNegated ? negate(inner) : inner)
       }
     }
     return { kind: 'any', parts: groups.map((parts) => ({ kind: 'all', parts })) }

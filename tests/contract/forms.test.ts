@@ -1,7 +1,23 @@
 // @vitest-environment jsdom
 import '#client/testing/setup.ts'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { initialValues, toConnectionWrite } from '#shared/connections/connection-row.ts'
 import { connectionTypes } from '#shared/connections/connection-types.ts'
+import { toRuleRow } from '#shared/notifications/rule-spec.ts'
+import { silenceRoute } from '#shared/notifications/silence-route.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { checkRuleSpec } from '#client/features/notifications/rules/rule-spec-check.ts'
+import { recipientIn, withRecipient } from '#client/features/notifications/rules/rule-recipient.ts'
+import {
+  silenceSchema,
+  toSilenceTerms,
+  type SilenceForm,
+} from '#client/features/notifications/silences/silence-form.ts'
+import { silencedColumns } from '#client/features/notifications/silences/silences-api.ts'
+import { editedKinds } from '#client/features/settings/resources/edited-kinds.ts'
+import { readRuleSpec } from '#relay/backend/incidents/rules/read-rules.ts'
+import { validateRow } from '#relay/backend/schemas/validate-row.ts'
 import { connectionSchema } from '#client/features/settings/connections/connection-form.ts'
 import { fillForm, formTexts, type FormTable } from '#client/testing/fill-form.ts'
 import { listSpecTypes, withFormIssues } from '#client/features/settings/resources/form/spec-forms.ts'
@@ -10,6 +26,8 @@ import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { readScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
+
+const toMap = (value: unknown): Readonly<Record<string, unknown>> => (isMap(value) ? value : {})
 
 const listForms = (table: FormTable, isHere: (key: string) => boolean) =>
   listSpecTypes(table)
@@ -51,7 +69,7 @@ test.each(listForms('topologies', () => true))('a %s of a topology is created by
 
 test.each(connectionTypes.map((type) => [type.title, type] as const))(
   'a connection of type %s is created by its form, and its errors name their fields',
-  (_title, type) => {
+  async (_title, type) => {
     const initial = { name: '', namespace: 'default', values: {} }
     const schema = connectionSchema(type, initial)
     const missing = schema.safeParse({ ...initial, name: 'shop' }).error?.issues ?? []
@@ -62,6 +80,73 @@ test.each(connectionTypes.map((type) => [type.title, type] as const))(
         required.includes(name) ? [[name, options?.find((option) => option !== '') ?? formTexts[name] ?? '1']] : [],
       ),
     )
-    expect(schema.safeParse({ ...initial, name: 'shop', values }).error).toBeUndefined()
+    const entered = { ...initial, name: 'shop', values }
+    expect(schema.safeParse(entered).error).toBeUndefined()
+    const row = toConnectionWrite(type, { ...entered, values: { ...initialValues(type), ...values } }, null)
+    expect(await validateRow('connections', row)).toBeUndefined()
+    const texts = [row.url, row.username, row.password, row.certificate, ...Object.values(row.properties)]
+    expect(texts.filter((text) => /undefined|\[object/.test(String(text)))).toEqual([])
   },
 )
+
+test('an incident rule is created by its form, and each list of its resources is read', async () => {
+  const spec = { ...toMap(parse(editedKinds.incident_rules.firstSpec)), components: [{ types: ['Service'] }] }
+  expect(await validateRow('incident_rules', { name: 'storms', spec })).toBeUndefined()
+  expect(await readRuleSpec(spec)).not.toHaveProperty('error')
+  expect(await validateRow('incident_rules', { name: 'storms', spec: { ...spec, priority: 'high' } })).toContain(
+    'priority',
+  )
+})
+
+const recipients = {
+  connection: 'connection://default/chat',
+  url: 'https://hooks.shop.test/x',
+  person: '018f2b3c-0000-7000-8000-000000000001',
+  team: '018f2b3c-0000-7000-8000-000000000002',
+  onCall: '018f2b3c-0000-7000-8000-000000000002',
+  playbook: 'restart',
+} as const
+
+test.each(Object.entries(recipients))('a notification rule to a %s is created by its form', async (kind, to) => {
+  const text = editedKinds.notifications.firstSpec
+  const spec: unknown = parse(withRecipient(text, parse(text), kind as keyof typeof recipients, to))
+  expect(checkRuleSpec(spec)).toEqual([])
+  expect(recipientIn(spec)).toEqual({ kind, to })
+  const read = toRuleRow(toMap(spec), { findName: (_kind, id) => id, findId: (_kind, name) => name })
+  const row = 'row' in read ? read.row : { error: read.error }
+  expect(row).not.toHaveProperty('error')
+  expect(await validateRow('notifications', { name: 'failures', ...row })).toBeUndefined()
+  expect(checkRuleSpec(parse(text)).map(({ path }) => path)).toEqual([['to']])
+})
+
+const silence: SilenceForm = {
+  name: 'nights',
+  resource: null,
+  until: 'now+2h',
+  other: '',
+  selectors: '',
+  filter: '',
+  description: '',
+  recursive: false,
+  isRecurring: false,
+  days: [],
+  windowFrom: '',
+  windowTo: '',
+  zone: '',
+}
+const silences: readonly (readonly [by: string, typed: Partial<SilenceForm>])[] = [
+  ['a filter', { filter: 'check.type == "http"' }],
+  ['selectors', { selectors: '- types: [Kubernetes::Pod]' }],
+  ...silencedColumns.map((column) => [column, { resource: { column, id: 'c1', name: 'web' } }] as const),
+  ['a window', { filter: 'true', isRecurring: true, days: [1], windowFrom: '22:00', windowTo: '06:00', zone: 'UTC' }],
+  ['an end of its own', { filter: 'true', until: 'other', other: '2027-01-01 18:00' }],
+  ['recovery', { filter: 'true', until: 'recovers' }],
+]
+test.each(silences)('a silence by %s is created by its form', async (_by, typed) => {
+  const form: SilenceForm = { ...silence, ...typed }
+  expect(silenceSchema.safeParse(form).error).toBeUndefined()
+  const { name } = form
+  const sent = silenceRoute.body.safeParse({ name, ...toSilenceTerms(form) })
+  expect(sent.error).toBeUndefined()
+  expect(await validateRow('notification_silences', { name, ...sent.data })).toBeUndefined()
+})

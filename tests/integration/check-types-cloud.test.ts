@@ -357,7 +357,7 @@ describe('the CloudWatch check', () => {
       pass: false,
       message: 'INSUFFICIENT_DATA: disk.',
     })
-    expect(await runCheckType('cloudwatch', { ...access, state: 'OK' })).toMatchObject({
+    expect(await runCheckType('cloudwatch', { ...access, filter: { state: 'OK' } })).toMatchObject({
       pass: true,
       message: '1 alarm without a failure',
     })

@@ -389,7 +389,7 @@ describe('ends of playbook runs', () => {
         patches: [{ path: app.json, jq: '.replicas | keys' }]
     - name: elsewhere
       if: always()
-      gitops: { repo: { url: 'https://me:pw@example.test/x.git' }, commit: { message: x } }
+      gitops: { repo: { url: 'git@example.test:x.git' }, commit: { message: x } }
 `,
     })
     const run = await book.start('change')
@@ -403,10 +403,7 @@ describe('ends of playbook runs', () => {
       ['hook', 'gitops.files[0].path: must be in the repository, outside .git.'],
       ['linked', 'The path link/hooks/pre-commit is outside the repository.'],
       ['wrong', 'jq .replicas | keys: error (at /dev/stdin:0): number (1) has no keys.'],
-      [
-        'elsewhere',
-        'The repository https://example.test/x.git is not on this machine. Only local repositories can be changed.',
-      ],
+      ['elsewhere', 'The repository must begin with https://, http://, file:// or /. SSH is not supported.'],
     ])
     expect(JSON.parse((await git('show', 'scale:app.json')).stdout)).toEqual({ replicas: 3 })
     const files = (await git('ls-tree', '-r', '--name-only', 'less')).stdout.trim().split('\n')

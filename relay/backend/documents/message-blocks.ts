@@ -30,6 +30,7 @@ export const messageBlocks: readonly ConnectionBlock[] = [
       from: 'properties.from',
       fromName: 'properties.fromName',
       toAddresses: 'properties.to',
+      subject: 'properties.subject',
       to: 'properties.to',
       encryption: 'properties.encryptionMethod',
       encryptionMethod: 'properties.encryptionMethod',

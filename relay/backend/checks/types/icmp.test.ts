@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parsePing } from './icmp.ts'
-import { listSpecErrors, runCheckType } from './testing/run-check-type.ts'
+import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -24,6 +24,15 @@ const linux = (received: number, loss: string) => `PING localhost (127.0.0.1) 56
 rtt min/avg/max/mdev = 0.021/12.500/30.100/0.010 ms`
 
 describe('ping check', () => {
+  test('pings the host of a URL', async () => {
+    await withPing(linux(3, '0'))
+    expect(await runCheckType('icmp', { endpoint: 'https://shop.test:8443/x' })).toMatchObject({ pass: true })
+    expect(formatEndpoint('icmp', { endpoint: 'https://shop.test:8443/x' })).toBe('shop.test')
+    expect(await listSpecErrors('icmp', { endpoint: 'ftp://shop.test' })).toEqual([
+      'endpoint: must be a host name or an address',
+    ])
+  })
+
   test.each([
     [linux(3, '0'), { sent: 3, received: 3, packetLoss: 0, rttMs: 12.5, minMs: 0.021, maxMs: 30.1 }],
     [

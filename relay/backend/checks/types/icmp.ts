@@ -3,8 +3,15 @@ import { defineCheckType } from './define-check-type.ts'
 import { count, thresholdMillis } from '#relay/backend/clients/run/fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
 
+/** Other tools accept the URL of a service. */
+const toHost = (endpoint: string): string =>
+  /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint) ? new URL(endpoint).hostname : endpoint
+
 const spec = z.strictObject({
-  endpoint: z.string().regex(/^[A-Za-z0-9:[][\w.:\-%[\]]*$/, 'must be a host name or an address'),
+  endpoint: z
+    .string()
+    .transform(toHost)
+    .refine((host) => /^[A-Za-z0-9:[][\w.:\-%[\]]*$/.test(host), 'must be a host name or an address'),
   packetCount: count.optional(),
   packetLossThreshold: count.optional(),
   thresholdMillis,

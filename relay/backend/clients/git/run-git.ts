@@ -18,23 +18,25 @@ interface GitOptions {
   readonly sandbox?: Sandbox | undefined
 }
 
+/** Arguments are visible to other users of the machine, variables are not. */
+export const createGitEnvironment = (authorization: string | undefined): Readonly<Record<string, string>> => ({
+  ...bareEnvironment(),
+  ...environment,
+  ...(authorization !== undefined && {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'http.extraHeader',
+    GIT_CONFIG_VALUE_0: `Authorization: ${authorization}`,
+  }),
+})
+
 export const runGit = async (
   folder: string | undefined,
   args: readonly string[],
   { signal, authorization, sandbox }: GitOptions,
 ): Promise<string> => {
-  // Arguments are visible to other users of the machine, variables are not.
-  const signIn =
-    authorization === undefined
-      ? {}
-      : {
-          GIT_CONFIG_COUNT: '1',
-          GIT_CONFIG_KEY_0: 'http.extraHeader',
-          GIT_CONFIG_VALUE_0: `Authorization: ${authorization}`,
-        }
   const options = [...settings.flatMap((setting) => ['-c', setting]), ...(folder === undefined ? [] : ['-C', folder])]
   const { exitCode, stdout, stderr, isCut } = await runProcess('git', [...options, ...args], {
-    env: { ...bareEnvironment(), ...environment, ...signIn },
+    env: createGitEnvironment(authorization),
     signal,
     sandbox,
     cwd: folder,

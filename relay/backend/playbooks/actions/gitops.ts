@@ -1,25 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { isDeletion } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { createGitEnvironment } from '#relay/backend/clients/git/run-git.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
 import { runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { changeFiles, deleteFiles, findFiles, isFile, within } from './gitops-files.ts'
+import { assertPullRequest, openPullRequest, openRepository, type Repository } from './gitops-repository.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 
 type RunProgram = (cwd: string, command: string, args: readonly string[], input?: string) => Promise<string>
 
-const createPrograms = (context: ActionContext, logs: string[]) => {
+const createPrograms = (context: ActionContext, logs: string[], { authorization }: Repository) => {
   const run: RunProgram = async (cwd, command, args, input) => {
     const shown = `${command} ${args.join(' ')}`
     const result = await runProcess(command, args, {
       cwd,
-      env: { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
+      env: command === 'git' ? createGitEnvironment(authorization) : bareEnvironment(),
       signal: context.signal,
       // Security: yq expressions come from the document and can load files.
       sandbox: command === 'yq' ? context.sandbox : undefined,
@@ -93,23 +94,30 @@ const changeRepository = async (source: string, spec: GitopsSpec, workDir: strin
   return true
 }
 
+const changeAndPropose = async (spec: GitopsSpec, context: ActionContext, logs: string[]): Promise<string[]> => {
+  const { repo, commit, pr } = spec
+  const repository = await openRepository(repo, context)
+  if (pr !== undefined) assertPullRequest(repository, spec)
+  const programs = createPrograms(context, logs, repository)
+  if (!(await changeRepository(repository.source, spec, context.workDir, programs))) {
+    logs.push('No changes to commit.')
+    return []
+  }
+  if (pr === undefined) return []
+  const { base = 'main', branch = base } = repo
+  const proposed = { base, branch, title: pr.title ?? commit.message, body: commit.message, tags: pr.tags ?? [] }
+  return [await openPullRequest(repository, repo.type, proposed, context)]
+}
+
 export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {
   const logs: string[] = []
-  const outcome = (error: string | null): ActionOutcome => ({ result: { links: [], logs: logs.join('\n') }, error })
-  const source = localRepository(spec.repo.url)
-  if (source === undefined)
-    return outcome(
-      `The repository ${withoutLogin(spec.repo.url)} is not on this machine. Only local repositories can be changed.`,
-    )
-  if (spec.pr !== undefined)
-    return outcome('Pull requests are not available for a local repository. Remove pr from the step.')
   try {
-    const hasChanged = await changeRepository(source, spec, context.workDir, createPrograms(context, logs))
-    if (!hasChanged) logs.push('No changes to commit.')
-    return outcome(null)
+    const links = await changeAndPropose(spec, context, logs)
+    return { result: { links, logs: logs.join('\n') }, error: null }
   } catch (error) {
-    if (!(error instanceof ExpectedError)) throw error
-    return outcome(toErrorSentence(error))
+    context.signal.throwIfAborted()
+    if (!(error instanceof Error)) throw error
+    return { result: { links: [], logs: logs.join('\n') }, error: toErrorSentence(error) }
   }
 }
 
@@ -120,13 +128,6 @@ const yqArguments = async (
 ): Promise<readonly string[]> =>
   (await ask(['--version'])).includes('mikefarah') ? [expression, '-'] : ['--yaml-output', expression]
 
-const localRepository = (url: string): string | undefined => {
-  if (url.startsWith('file://')) return fileURLToPath(url)
-  return url.startsWith('/') ? url : undefined
-}
-
 /** Security: the name must not be parsed as an option or a range. Git validates the rest. */
 const isBranch = (name: string): boolean =>
   /^[^\s\p{C}~^:?*[\\-][^\s\p{C}~^:?*[\\]*$/u.test(name) && !name.includes('..')
-
-const withoutLogin = (url: string): string => url.replace(/\/\/[^@/]*@/, '//')

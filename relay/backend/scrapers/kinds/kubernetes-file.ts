@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textFormats } from '#relay/backend/clients/documents/read-documents.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -17,7 +18,7 @@ const spec = z
       .array(
         z.strictObject({
           path: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
-          format: z.enum(['yaml', 'json']).optional(),
+          format: z.enum(textFormats).optional(),
         }),
       )
       .optional(),

@@ -9,15 +9,21 @@ const pageSize = 100
 const shownMax = 5
 
 const text = z.string().min(1)
+const alarmFilter = {
+  actionPrefix: text.optional(),
+  alarmPrefix: text.optional(),
+  alarms: z.array(text).max(100).optional(),
+  state: z.enum(['ALARM', 'OK', 'INSUFFICIENT_DATA']).optional(),
+}
 const spec = z
   .strictObject({
     ...awsSignIn,
-    actionPrefix: text.optional(),
-    alarmPrefix: text.optional(),
-    alarms: z.array(text).max(100).optional(),
-    state: z.enum(['ALARM', 'OK', 'INSUFFICIENT_DATA']).optional(),
+    ...alarmFilter,
+    /** The same fields, in the form of other documents. */
+    filter: z.strictObject(alarmFilter).optional(),
   })
   .refine(hasWholeKey, wholeKey)
+  .transform(({ filter, ...fields }) => ({ ...fields, ...filter }))
 type CloudwatchSpec = z.infer<typeof spec>
 
 const alarm = z.looseObject({

@@ -168,6 +168,11 @@ describe('folder check', () => {
         'availableSize: is supported only for a local folder',
       ],
     ],
+    [{ path: 's3://shop/x', awsConnection: { bucket: 'shop', connection: 'a' } }, []],
+    [
+      { path: 'gcs://shop/x', gcpConnection: { bucket: 'other', connection: 'a' } },
+      ['gcpConnection: bucket must be that of the path, shop, got other'],
+    ],
     [{ path: '\\\\server\\share' }, ['smbConnection: required for a path that begins with smb://']],
     [{ path: '/x', maxAge: 'soon' }, ['maxAge: must be an age such as 90s, 12h or 7d, got "soon"']],
     [{ path: '/x', minSize: 'big' }, ['minSize: must be a size such as 10Mi or 500kb, got "big"']],

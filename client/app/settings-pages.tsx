@@ -59,6 +59,8 @@ const NoUsersPage = () => <NotFoundPage message="Users are managed by the hosted
 
 const NoAuditPage = () => <NotFoundPage message="This backend has no audit log." />
 
+const NoRelaysPage = () => <NotFoundPage message="The relays of this backend cannot be listed here." />
+
 const NoBackupPage = () => <NotFoundPage message="This backend does not support exporting resources." />
 
 const usersPage: PageEntry['page'] =
@@ -147,6 +149,15 @@ export const settingsPages: readonly PageEntry[] = [
       ? loaded(async () => (await import('#client/features/settings/backup/backup-page.tsx')).BackupPage)
       : loaded(async () => NoBackupPage),
     gate: read('backup', 'settings.backup'),
+    ...(hasOwnBackend() && { settings: [{}] }),
+  },
+  {
+    path: routes.relays,
+    title: 'Relays',
+    page: hasOwnBackend()
+      ? loaded(async () => (await import('#client/features/settings/relays/relays-page.tsx')).RelaysPage)
+      : loaded(async () => NoRelaysPage),
+    gate: read('relays', 'settings.relays'),
     ...(hasOwnBackend() && { settings: [{}] }),
   },
   {

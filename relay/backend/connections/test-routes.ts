@@ -119,7 +119,7 @@ const testEntered = async (
 const readChanged = async (
   { database, secrets }: Pick<ConnectionTestOptions, 'database' | 'secrets'>,
   id: string,
-  changes: object,
+  changes: Readonly<Record<string, unknown>>,
 ): Promise<ConnectionRow> => {
   const { rows } = await database.query<ConnectionRow & Record<string, unknown>>(
     `select ${connectionColumns} from connections where id = $1 and deleted_at is null`,

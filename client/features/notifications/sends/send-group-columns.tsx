@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { Age } from '#client/ui/age.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
@@ -61,7 +62,7 @@ function Outcome({ row }: { readonly row: SendRow }) {
       {group.error > 0 ? (
         <b className="send-failed">
           {others === '' ? '' : ', '}
-          {group.error} {group.error === 1 ? 'error' : 'errors'}
+          {formatCount(group.error, 'error')}
         </b>
       ) : null}
     </span>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
@@ -32,7 +33,7 @@ const firstError = ({ job_details: details }: Integration): string => details?.e
 
 const numberCell = (value: number | null, isBad = false) =>
   value === null ? null : (
-    <span className={value === 0 ? 'faint' : isBad ? 'bad-text' : undefined}>{value.toLocaleString('en')}</span>
+    <span className={value === 0 ? 'faint' : isBad ? 'bad-text' : undefined}>{formatCount(value)}</span>
   )
 
 export const integrationColumns: readonly ListColumn<Integration>[] = [

@@ -1,4 +1,5 @@
 import { ArrowRight } from '@blueprintjs/icons'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { Hit } from './hit.ts'
@@ -31,7 +32,7 @@ const toGroup = ({ kind, hits, total }: KindResult, text: string): PaletteGroup 
   if (more <= 0 || toMoreHref === undefined) return { title, rows }
   const moreRow: PaletteRow = {
     key: `more/${kind.kind}`,
-    name: `${more.toLocaleString('en')} more in ${title}`,
+    name: `${formatCount(more)} more in ${title}`,
     detail: '',
     icon: <ArrowRight size={14} />,
     target: { href: toMoreHref(text) },

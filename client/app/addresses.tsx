@@ -56,10 +56,10 @@ export function Addresses({ onWall }: { readonly onWall: boolean }) {
                 {(params: Readonly<Record<string, string | undefined>>) => <LeadOn to={to} rest={params['*']} />}
               </Route>
             ))}
-            {pages.map(({ path, page: RoutePage, gate, isForm, title = 'Settings' }) => (
+            {pages.map(({ path, page: RoutePage, gate, form }) => (
               <Route key={path} path={path}>
                 {(params: Readonly<Record<string, string | undefined>>) => {
-                  const page = onWall && isForm === true ? <WallForm title={title} /> : <RoutePage params={params} />
+                  const page = onWall && form !== undefined ? <WallForm title={form} /> : <RoutePage params={params} />
                   return gate === undefined ? page : <Gated gate={gate}>{page}</Gated>
                 }}
               </Route>

@@ -144,7 +144,7 @@ export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.backup,
     title: 'Backup',
-    isForm: true,
+    form: 'Backup',
     page: hasOwnBackend()
       ? loaded(async () => (await import('#client/features/settings/backup/backup-page.tsx')).BackupPage)
       : loaded(async () => NoBackupPage),
@@ -170,7 +170,7 @@ export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.screens,
     title: 'Screens',
-    isForm: true,
+    form: 'Screens',
     page: loaded(async () => (await import('#client/features/wall/screens/screens-page.tsx')).ScreensPage),
     gate: read('canaries', 'settings.screens'),
     settings: [{}],
@@ -184,10 +184,10 @@ export const settingsPages: readonly PageEntry[] = [
     gate: { ...read('integrations', 'settings.integrations'), object: 'database.monitor' },
     settings: [{}],
   },
-  { path: routes.integration, page: integrationPage, gate: write('integrations'), isForm: true },
+  { path: routes.integration, page: integrationPage, gate: write('integrations'), form: 'Integration' },
   ...tablesWith('settingsFeature')
     .filter((table) => table !== 'logging_backends')
     .map(toListPage),
   { path: routes.settingsTable, page: settingsTablePage },
-  { path: routes.settingsRow, page: settingsRowPage, isForm: true },
+  { path: routes.settingsRow, page: settingsRowPage, form: 'Settings' },
 ]

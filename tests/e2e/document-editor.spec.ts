@@ -89,6 +89,14 @@ test('lists errors of the schema and those that only the relay finds while typin
   await expect(page.getByText('Health check updated successfully')).toBeVisible()
 })
 
+test('a new document has no error before its name is typed', async ({ page }) => {
+  const validated = page.waitForResponse('**/api/resources/validate')
+  await page.goto('/playbooks/new')
+  expect(await (await validated).json()).toEqual({ problems: [] })
+  await expect(code(page)).toContainText('New playbook')
+  await expect(errors(page)).toHaveCount(0)
+})
+
 test('a form changes only the line of its field: comments, order and spacing of the others stay', async ({ page }) => {
   await page.goto('/settings/canaries/new?type=TCP&view=code')
   const text =

@@ -50,7 +50,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     id: 'severity',
     title: 'Severity',
     rank: 0,
-    width: 64,
+    width: 80,
     text: ({ severity }) => severity,
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => <IncidentSeverity severity={severity} />,

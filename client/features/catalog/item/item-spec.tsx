@@ -106,7 +106,7 @@ export function ItemSpec({ config, linked }: ItemSpecProps) {
         </span>
         <span className="item-spec-end">
           {numbers.length === 0 ? (
-            <span className="faint">Click line numbers to select; Shift-click for a range</span>
+            <span className="faint not-on-walls">Click line numbers to select; Shift-click for a range</span>
           ) : null}
           <CopyButton text={text}>Copy</CopyButton>
         </span>

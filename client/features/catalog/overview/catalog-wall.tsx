@@ -6,7 +6,8 @@ import { StatusDot } from '#client/ui/status-dot.tsx'
 import { usualOrder, worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
 import './catalog-wall.css'
 
-const itemsMax = 12
+/** Leaves room for the groups below. */
+const itemsMax = 8
 
 interface CatalogWallProps {
   readonly rows: readonly OverviewRow[]

@@ -17,7 +17,7 @@ export function CheckFacts({ check, stale }: CheckFactsProps) {
   const uptime = toUptime(check)
   const dueMs = check.nextRuntime === null ? null : Date.parse(check.nextRuntime) - now
   return (
-    <span className="check-facts">
+    <span className="check-facts dotted">
       <span>
         {stale ? 'Last known: ' : null}
         <b>

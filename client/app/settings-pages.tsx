@@ -144,6 +144,7 @@ export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.backup,
     title: 'Backup',
+    isForm: true,
     page: hasOwnBackend()
       ? loaded(async () => (await import('#client/features/settings/backup/backup-page.tsx')).BackupPage)
       : loaded(async () => NoBackupPage),
@@ -169,6 +170,7 @@ export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.screens,
     title: 'Screens',
+    isForm: true,
     page: loaded(async () => (await import('#client/features/wall/screens/screens-page.tsx')).ScreensPage),
     gate: read('canaries', 'settings.screens'),
     settings: [{}],
@@ -182,10 +184,10 @@ export const settingsPages: readonly PageEntry[] = [
     gate: { ...read('integrations', 'settings.integrations'), object: 'database.monitor' },
     settings: [{}],
   },
-  { path: routes.integration, page: integrationPage, gate: write('integrations') },
+  { path: routes.integration, page: integrationPage, gate: write('integrations'), isForm: true },
   ...tablesWith('settingsFeature')
     .filter((table) => table !== 'logging_backends')
     .map(toListPage),
   { path: routes.settingsTable, page: settingsTablePage },
-  { path: routes.settingsRow, page: settingsRowPage },
+  { path: routes.settingsRow, page: settingsRowPage, isForm: true },
 ]

@@ -31,10 +31,10 @@ interface OpenSignInOptions {
 }
 
 const embedded = async ({ config, database, log }: OpenSignInOptions): Promise<OpenSignIn> => {
-  const { dataDir, publicUrl, smtpUrl, mailFrom, allowSignUp } = config
+  const { dataDir, identityKey: key, publicUrl, smtpUrl, mailFrom, allowSignUp } = config
   const settings = { allowSignUp }
   const { startIdentity } = await import('#relay/backend/identity/identity.ts')
-  const service = await startIdentity({ database, dataDir, log, publicUrl, smtpUrl, mailFrom, settings })
+  const service = await startIdentity({ database, dataDir, key, log, publicUrl, smtpUrl, mailFrom, settings })
   return {
     access: { ...scopeByRights, ...embeddedSignIn(service.sessions) },
     identity: {

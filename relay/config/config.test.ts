@@ -176,6 +176,7 @@ describe('the configuration', () => {
     [{ BACKEND_URL: 'ftp://token:hunter2@backend' }, 'ftp://(hidden)@backend'],
     [{ BACKEND_LISTEN_URL: 'mysql://reader:hunter2@db/backend' }, 'mysql://(hidden)@db/backend'],
     [{ SECRETS_KEY: 'hunter2' }, '(hidden)'],
+    [{ IDENTITY_KEY: 'hunter2' }, '(hidden)'],
     [{ REDIS_URL: 'host=db user=ann password=hunter2 dbname=x' }, 'server://(hidden)@db/x'],
     [{ REDIS_URL: 'ann:hunter2@tcp(db:1)/x' }, 'server://(hidden)@db:1/x'],
   ])('never shows a secret of %j', (environment, shown) => {

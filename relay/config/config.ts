@@ -20,6 +20,8 @@ export interface Config {
   readonly journal: { readonly patchesForMs: number; readonly keyframesForMs: number; readonly mostBytes: number }
   /** The first key encrypts, the others only decrypt; undefined: the key file of the data folder. */
   readonly secretsKeys: readonly [Uint8Array, ...Uint8Array[]] | undefined
+  /** Of the embedded identity service; undefined: the key file of the data folder. */
+  readonly identityKey: Uint8Array | undefined
   readonly exec: {
     readonly isOn: boolean
     readonly wanted: 'auto' | 'namespace' | 'user' | 'off'
@@ -131,6 +133,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       mostBytes: read.JOURNAL_MAX_MB * 2 ** 20,
     },
     secretsKeys: read.SECRETS_KEY,
+    identityKey: read.IDENTITY_KEY,
     exec: {
       isOn: read.EXEC,
       wanted: read.EXEC_SANDBOX,

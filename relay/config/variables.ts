@@ -19,7 +19,7 @@ const absolutePath = z.string().transform((path) => resolve(path))
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
 const hourMs = 60 * 60_000
 const onOff = z.enum(['on', 'off']).transform((text) => text === 'on')
-const secretsKey = z
+const key = z
   .base64()
   .transform((text) => Buffer.from(text, 'base64'))
   .refine(({ length }) => length === 32)
@@ -75,7 +75,8 @@ export const environmentSchema = z.object({
   EXEC_MEMORY_MB: countUpTo6Digits.default(2048),
   EXEC_PROCESSES: countUpTo6Digits.default(512),
   EXEC_FILE_MB: countUpTo6Digits.default(4096),
-  SECRETS_KEY: list.pipe(z.tuple([secretsKey], secretsKey)).optional(),
+  SECRETS_KEY: list.pipe(z.tuple([key], key)).optional(),
+  IDENTITY_KEY: key.optional(),
   RELAY_LEASE: z.string().transform(parseDuration).pipe(z.number().min(1_000).max(600_000)).default(15_000),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BACKEND_URL: httpUrl.optional(),
@@ -139,6 +140,7 @@ export const allowed: Record<Variable, string> = {
   EXEC_FILE_MB: 'megabytes, from 0 (no limit) to 999999',
   SECRETS_KEY:
     '32 random bytes as base64, such as `openssl rand -base64 32` prints; optionally followed by older keys that can still be read, separated by commas',
+  IDENTITY_KEY: '32 random bytes as base64, such as `openssl rand -base64 32` prints',
   RELAY_LEASE: 'a duration from 1s to 10m',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
@@ -163,6 +165,7 @@ export const allowed: Record<Variable, string> = {
 export const redacted: Partial<Record<Variable, (text: string) => string>> = {
   DATABASE_URL: redactUrl,
   SECRETS_KEY: () => '(hidden)',
+  IDENTITY_KEY: () => '(hidden)',
   REDIS_URL: redactUrl,
   BACKEND_URL: redactUrl,
   BACKEND_LISTEN_URL: redactUrl,

@@ -313,4 +313,18 @@ describe('an administrator', () => {
     await writeFile(keyFile, key)
     await (await startTestIdentity({ dataDir, database })).close()
   })
+
+  test('may run as several relays with folders of their own and one IDENTITY_KEY', async () => {
+    const { database, dataDir } = service
+    const key = Buffer.from(await readFile(join(dataDir, 'identity.key'), 'utf8'), 'base64')
+    const other = join(dataDir, 'of-another-relay')
+    const browser = openBrowser(service.origin)
+    const { email } = await signUp(browser)
+    await addAuthenticator(browser, Date.now())
+    const second = await startTestIdentity({ dataDir: other, database, key })
+    expect((await tryPassword(openBrowser(second.origin), email)).status).toBe(422)
+    await second.close()
+    const wrong = startTestIdentity({ dataDir: other, database, key: Buffer.alloc(32, 1) })
+    await expect(wrong).rejects.toThrow('IDENTITY_KEY is not the key')
+  })
 })

@@ -56,7 +56,7 @@ export interface BackendRoutesOptions
     Omit<CheckRoutesOptions, 'database'>,
     TopologyRoutesOptions,
     Pick<IncidentRulePreviewOptions, 'find'>,
-    Omit<ConnectionRoutesOptions, 'database'>,
+    Omit<ConnectionRoutesOptions, 'database' | 'secrets'>,
     Omit<LogRoutesOptions, 'database'>,
     ScraperRoutesOptions,
     Omit<AgentRoutesOptions, 'checks' | 'database' | 'secrets'>,

@@ -62,7 +62,7 @@ export type EngineDeps = Awaited<ReturnType<typeof openEngineDeps>>
 
 const openSecrets = async ({ database, dataDir, secretsKeys, log }: EngineOptions) => {
   const { rings, vault } = await openInstallationKeys(dataDir, secretsKeys)
-  const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
+  const relations = secretRelations({ checks: checkKinds, scrapers: scraperKinds.here })
   const secrets = createStoredSecrets(vault, relations)
   const sealed = await sealStored(database, secrets, relations)
   if (sealed > 0) log.info({ rows: sealed }, 'plain-text secrets encrypted')

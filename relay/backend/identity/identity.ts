@@ -33,6 +33,8 @@ const prune = async (database: Queryable, now: Date): Promise<void> => {
 export interface IdentityOptions {
   readonly database: Database
   readonly dataDir: string
+  /** Undefined: the key file of the data folder. */
+  readonly key?: Uint8Array | undefined
   readonly log: FastifyBaseLogger
   readonly publicUrl: string | undefined
   readonly smtpUrl: string | undefined
@@ -61,8 +63,8 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
   const now = options.now ?? (() => new Date())
   const settings = { ...defaultSettings, ...options.settings }
   const keyFile = join(dataDir, 'identity.key')
-  const ring = createKeyRing(await readKeyFile(keyFile))
-  await requireSameKey(database, ring.fingerprint, keyFile)
+  const ring = createKeyRing(options.key ?? (await readKeyFile(keyFile)))
+  await requireSameKey(database, ring.fingerprint, options.key === undefined ? keyFile : 'IDENTITY_KEY')
 
   const outbox = join(dataDir, 'outbox')
   if (smtpUrl === undefined) log.info({ folder: outbox }, 'SMTP_URL not set, writing mails to the outbox')
@@ -115,7 +117,7 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
   }
 }
 
-const requireSameKey = async (database: Database, fingerprint: Uint8Array, keyFile: string): Promise<void> => {
+const requireSameKey = async (database: Database, fingerprint: Uint8Array, source: string): Promise<void> => {
   const isSame = await database.transaction(async (transaction) => {
     await transaction.query('lock table identity.seal_keys in exclusive mode')
     await transaction.query(
@@ -127,8 +129,8 @@ const requireSameKey = async (database: Database, fingerprint: Uint8Array, keyFi
   })
   if (!isSame) {
     throw new Error(
-      `${keyFile} is not the key that the second factors of this database were encrypted with. ` +
-        'Restore the right key file. Relay instances that share a database need the same file.',
+      `${source} is not the key that the second factors of this database were encrypted with. ` +
+        'Restore the right key. Relay instances that share a database need the same key: set IDENTITY_KEY on each.',
     )
   }
 }

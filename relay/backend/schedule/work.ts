@@ -17,6 +17,7 @@ import {
   type Claims,
 } from '#relay/backend/schedule/work-shards.ts'
 import type { Database } from '#relay/database/database.ts'
+import { endsWithin } from '#relay/time-limit.ts'
 
 /** Brings the running work in line with `owns`; resolves when no work runs that this relay does not own. */
 export type SettleWork = () => Promise<void>
@@ -188,12 +189,7 @@ class SharedWork implements Work {
   async #leave(shards: readonly number[]): Promise<void> {
     const { database, relayInstances } = this.#options
     this.#claims = leaveShards(this.#claims, shards)
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, handOverMs)
-    })
-    await Promise.race([this.#settle(), tooLong])
-    clearTimeout(timer)
+    await endsWithin(handOverMs, this.#settle())
     await this.#inTurn(async () => {
       this.#claims = new Map([...this.#claims].filter(([shard]) => !shards.includes(shard)))
       await releaseShards(database, relayInstances.id, shards)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineTopic } from '#shared/live/topic.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 
-export const fileDifferences = ['missing', 'only here', 'differs'] as const
+const fileDifferences = ['missing', 'only here', 'differs'] as const
 
-export const relayStates = ['working', 'draining', 'drained', 'stopping', 'silent'] as const
+const relayStates = ['working', 'draining', 'drained', 'stopping', 'silent'] as const
 
 export const relayRowSchema = z.object({
   id: z.string(),
@@ -46,7 +47,7 @@ export const countDiffering = (relays: readonly RelayRow[]): number =>
   relays.filter(({ differingCount }) => differingCount > 0).length
 
 export const summarizeRelays = (relays: readonly RelayRow[]): string => {
-  const count = `${relays.length} ${relays.length === 1 ? 'relay' : 'relays'}`
+  const count = formatCount(relays.length, 'relay')
   return countDiffering(relays) === 0 ? count : `${count}, documents differ`
 }
 

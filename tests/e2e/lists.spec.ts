@@ -382,6 +382,7 @@ const listPages = [
   ['/settings/permissions', 'Permissions'],
   ['/settings/event-queue-status', 'Event Queue Status'],
   ['/settings/audit', 'Audit'],
+  ['/settings/relays', 'Relays'],
   ['/settings/canaries', 'Health Checks'],
   ['/settings/feature-flags', 'Feature Flags'],
   ['/settings/agents', 'Agents'],

@@ -86,6 +86,7 @@ test.describe('sidebar', () => {
       'Job History',
       'Log Backends',
       'Permissions',
+      'Relays',
       'Rules',
       'Screens',
       'Teams',

@@ -57,7 +57,17 @@ let database: Database
 let relays: Relay[] = []
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64')
-const start = async (lease = '4s'): Promise<Relay> => {
+const aheadMinutes = 10
+const shiftClock = `
+  const Real = Date
+  const now = () => Real.now() + ${aheadMinutes * 60_000}
+  globalThis.Date = class Date extends Real {
+    constructor(...parts) { super(...(parts.length === 0 ? [now()] : parts)) }
+    static now() { return now() }
+  }`
+const clockAhead = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shiftClock)}` }
+
+const start = async (lease = '4s', more: Readonly<Record<string, string>> = {}): Promise<Relay> => {
   const resources = Object.fromEntries(
     Array.from({ length: checkCount }, (_, id) => [
       `c${id}.yaml`,
@@ -65,7 +75,7 @@ const start = async (lease = '4s'): Promise<Relay> => {
     ]),
   )
   const relay = await startRelay({
-    env: { DATABASE_URL: databaseUrl, RELAY_LEASE: lease, SECRETS_KEY: secretsKey },
+    env: { DATABASE_URL: databaseUrl, RELAY_LEASE: lease, SECRETS_KEY: secretsKey, ...more },
     resources,
   })
   relays.push(relay)
@@ -147,36 +157,57 @@ test('a relay that stops hands over at once, long before its lease expires', { t
   expect(await stopped).toBe(0)
 })
 
-test('results of a relay that was paused during its runs do not replace newer ones', { timeout: 240_000 }, async () => {
-  await start()
-  const two = await start()
-  await shared([32, 32])
-  await everyCheckRunsAfter(performance.now())
-  const { rows: owned } = await database.query<{ pid: number; count: number }>(
-    'select pid, count(*)::int as count from relay.instances join relay.work_shards on owner = id group by pid',
-  )
-  expect(owned.find(({ pid }) => pid === two.processId)?.count).toBe(32)
+test(
+  'results of a relay with a wrong clock that was paused during its runs do not replace newer ones',
+  { timeout: 240_000 },
+  async () => {
+    const one = await start()
+    const two = await start('4s', clockAhead)
+    await shared([32, 32])
+    await everyCheckRunsAfter(performance.now())
+    await vi.waitFor(async () => {
+      const { rows } = await database.query("select 1 from check_statuses where time > now() + interval '9 minutes'")
+      expect(rows.length).toBeGreaterThan(checkCount / 4)
+    }, waitOptions)
+    const { rows: owned } = await database.query<{ pid: number; count: number }>(
+      'select pid, count(*)::int as count from relay.instances join relay.work_shards on owner = id group by pid',
+    )
+    expect(owned.find(({ pid }) => pid === two.processId)?.count).toBe(32)
 
-  target.state.isHolding = true
-  await vi.waitFor(() => expect(target.held.length).toBeGreaterThan(checkCount / 2), waitOptions)
-  send(two, 'SIGSTOP')
-  const { rows: paused } = await database.query<{ at: string }>('select now()::text as at')
-  target.releaseHeld()
-  target.state.status = 500
-  await shared([64])
-  await vi.waitFor(async () => {
+    target.state.isHolding = true
+    await vi.waitFor(() => expect(target.held.length).toBeGreaterThan(checkCount / 2), waitOptions)
+    send(two, 'SIGSTOP')
+    const { rows: paused } = await database.query<{ at: string }>('select now()::text as at')
+    target.releaseHeld()
+    target.state.status = 500
+    await shared([64])
+    await vi.waitFor(async () => {
+      const { rows } = await database.query("select 1 from checks where status is distinct from 'unhealthy'")
+      expect(rows).toEqual([])
+    }, waitOptions)
+    const readOld = () =>
+      database.query(
+        `select check_id, time, status from check_statuses
+        where time <= $1::timestamptz + interval '${aheadMinutes} minutes'
+          and (time <= $1 or time > $1::timestamptz + interval '${aheadMinutes - 1} minutes')
+        order by 1, 2`,
+        [paused[0]?.at],
+      )
+    const isUnhealthyEverywhere = () =>
+      vi.waitFor(async () => {
+        const statuses = (await summary(one)).map(({ status }) => status)
+        expect(new Set(statuses)).toEqual(new Set(['unhealthy']))
+      }, waitOptions)
+    await isUnhealthyEverywhere()
+    const before = (await readOld()).rows
+
+    send(two, 'SIGCONT')
+    await vi.waitFor(() => expect(two.log()).toContain('another relay instance took over were dropped'), waitOptions)
+    await shared([32, 32])
+    await everyCheckRunsAfter(performance.now(), 2)
+    expect((await readOld()).rows).toEqual(before)
+    await isUnhealthyEverywhere()
     const { rows } = await database.query("select 1 from checks where status is distinct from 'unhealthy'")
     expect(rows).toEqual([])
-  }, waitOptions)
-  const readOld = () =>
-    database.query('select check_id, time, status from check_statuses where time <= $1 order by 1, 2', [paused[0]?.at])
-  const before = (await readOld()).rows
-
-  send(two, 'SIGCONT')
-  await vi.waitFor(() => expect(two.log()).toContain('another relay instance took over were dropped'), waitOptions)
-  await shared([32, 32])
-  await everyCheckRunsAfter(performance.now(), 2)
-  expect((await readOld()).rows).toEqual(before)
-  const { rows } = await database.query("select 1 from checks where status is distinct from 'unhealthy'")
-  expect(rows).toEqual([])
-})
+  },
+)

@@ -50,6 +50,7 @@ const builtSettings = [
   'Job History',
   'Log Backends',
   'Permissions',
+  'Relays',
   'Rules',
   'Screens',
   'Teams',

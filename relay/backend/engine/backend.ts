@@ -131,6 +131,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       selfUrl = listeningUrl(app.server) ?? selfUrl
       address = listeningPlace(app.server)
       engines.begin()
+      await relayInstances.show().catch((error: unknown) => log.warn({ err: error }, 'relay not announced, retrying'))
     })
     await app.register(backendRoutes, {
       ...deps,

@@ -10,7 +10,7 @@ type Stored = Pick<
   'id' | 'host' | 'pid' | 'version' | 'address' | 'startedAt' | 'seenAt' | 'isDrainRequested' | 'shards'
 >
 
-export interface InstanceRow extends Stored {
+interface InstanceRow extends Stored {
   readonly isLiving: boolean
   readonly isStopping: boolean
   readonly runs: Partial<Counts>

@@ -36,7 +36,7 @@ test('lists name, source and value of each flag, including features that are not
   })
   expect(find(flags, 'check.status.retention.days')?.feature).toBeNull()
   expect(flagFacts(flags)).toEqual([
-    '24 features',
+    '25 features',
     '1 off',
     '1 other property',
     '1 set locally on the backend, read-only here',

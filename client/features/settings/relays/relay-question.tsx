@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { RelayRow } from '#shared/relays/relays-topic.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
@@ -10,16 +11,13 @@ interface RelayQuestionProps {
   readonly onClose: () => void
 }
 
-const count = (amount: number, one: string, many = `${one}s`) =>
-  `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
-
 export function RelayQuestion({ relay, name, onClose }: RelayQuestionProps) {
   const { id, isDrainRequested: isResume, checks, scrapers, topologies } = relay
   const confirm = useCallback(async () => {
     await (isResume ? resumeRelay(id) : drainRelay(id))
     showToast('success', isResume ? `${name} takes work again` : `${name} hands over its work`)
   }, [id, name, isResume])
-  const owned = `${count(checks, 'check')}, ${count(scrapers, 'scraper')}, ${count(topologies, 'topology', 'topologies')}`
+  const owned = `${formatCount(checks, 'check')}, ${formatCount(scrapers, 'scraper')}, ${formatCount(topologies, 'topology', 'topologies')}`
   return (
     <ConfirmDialog
       title={isResume ? `Resume ${name}?` : `Drain ${name}?`}

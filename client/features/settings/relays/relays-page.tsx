@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { nameRelay, relaysTopic, reportDifferences, type RelayRow } from '#shared/relays/relays-topic.ts'
 import { relaysRoute } from '#shared/relays/relay-routes.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
@@ -18,15 +19,16 @@ import './relays.css'
 const all = {}
 const byName = { id: 'name', desc: false }
 const getId = ({ id }: RelayRow) => id
-const countWork = (rows: readonly RelayRow[], kind: 'check' | 'scraper') => {
-  const total = rows.reduce((sum, row) => sum + row[`${kind}s`], 0)
-  return `${total.toLocaleString('en')} ${total === 1 ? kind : `${kind}s`}`
-}
+const countWork = (rows: readonly RelayRow[], kind: 'check' | 'scraper') =>
+  formatCount(
+    rows.reduce((sum, row) => sum + row[`${kind}s`], 0),
+    kind,
+  )
 
 const listFacts = (rows: readonly RelayRow[]): readonly string[] => {
   const notWorking = rows.filter(({ state }) => state !== 'working').length
   return [
-    `${rows.length} ${rows.length === 1 ? 'relay' : 'relays'}`,
+    formatCount(rows.length, 'relay'),
     ...(notWorking > 0 ? [`${notWorking} not working`] : []),
     countWork(rows, 'check'),
     countWork(rows, 'scraper'),

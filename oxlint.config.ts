@@ -63,7 +63,7 @@ const relaySees: Readonly<Record<string, readonly string[]>> = {
 const backendLayers: readonly (readonly string[])[] = [
   ['rows', 'parsing', 'process', 'schedule', 'jq', 'people'],
   ['permissions', 'secrets', 'jobs'],
-  ['data-api', 'identity', 'resources'],
+  ['data-api', 'identity', 'relays', 'resources'],
   ['properties', 'search'],
   ['catalog', 'audit'],
   ['templates'],

@@ -37,6 +37,15 @@ const withFileNames = (code: string) =>
     .replaceAll('"../../', '"../')
     .replace(/\n\/\/# sourceMappingURL=.*/, '\n')
 
+// The pages draw icons at 12 to 16 px. The paths for 20 px are as long again.
+const withoutLargePaths = (code: string) =>
+  code
+    .replace(/\/\*\* Path data for the 20px grid.*\nconst PATHS_20 = .*\n/, '')
+    .replace(/.*const isLarge = .*\n/, '')
+    .replace(/isLarge \? (?:PATHS_20|IconSize\.LARGE) : /, '')
+
+const toModule = (code: string) => withoutLargePaths(withFileNames(code))
+
 const declareComponents = (icons: readonly Icon[]) =>
   [
     "import type { FC } from 'react'\nimport type { SVGIconProps } from './svgIconProps'\n",
@@ -53,7 +62,7 @@ export const copyIcons = (): void =>
     rmSync(target, { recursive: true, force: true })
     mkdirSync(join(target, 'components'), { recursive: true })
     for (const file of ['classes.js', 'iconTypes.js', 'jsUtils.js', 'svgIconContainer.js'])
-      write(file, withFileNames(read(file)))
+      write(file, toModule(read(file)))
     for (const file of ['iconTypes.d.ts', 'svgIconContainer.d.ts', 'svgIconProps.d.ts']) write(file, read(file))
     copyFileSync(join(published, 'LICENSE'), join(folder, 'LICENSE'))
 
@@ -61,7 +70,7 @@ export const copyIcons = (): void =>
       .map((name): Icon => ({ name, id: toId(name) }))
       .filter(({ id }) => existsSync(join(source, `generated/components/${id}.js`)))
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-    for (const { id } of icons) write(`components/${id}.js`, withFileNames(read(`generated/components/${id}.js`)))
+    for (const { id } of icons) write(`components/${id}.js`, toModule(read(`generated/components/${id}.js`)))
     write(
       'components.js',
       icons.map(({ name, id }) => `export { ${name}, ${name}Icon } from './components/${id}.js'\n`).join(''),

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
-import { timeLimit } from './time-limit.ts'
+import { endsWithin, linkSignal, timeLimit, unlessAborted } from './time-limit.ts'
 
 describe('a time limit', () => {
   beforeEach(() => {
@@ -62,4 +62,19 @@ test('releases its listeners when it is done, while the outer signal remains', a
   }
   await expect.poll(listRetained).toEqual([])
   expect(outer.signal.aborted).toBe(false)
+})
+
+test('work unless aborted rejects with the reason of the signal and leaves no listener', async () => {
+  const { signal, abort } = linkSignal(undefined)
+  await expect(unlessAborted(Promise.resolve('done'), signal)).resolves.toBe('done')
+  const hanging = unlessAborted(new Promise(() => undefined), signal)
+  abort(new Error('stopped'))
+  await expect(hanging).rejects.toThrow('stopped')
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+})
+
+test('says whether work ended within the time', async () => {
+  const never = new Promise(() => undefined)
+  expect([await endsWithin(1_000, Promise.resolve()), await endsWithin(0, never)]).toEqual([true, false])
+  await expect(endsWithin(1_000, Promise.reject(new Error('failed')))).rejects.toThrow('failed')
 })

@@ -1,4 +1,4 @@
-const longestTimerMs = 2 ** 31 - 1
+export const longestTimerMs = 2 ** 31 - 1
 
 export interface LinkedSignal {
   readonly signal: AbortSignal
@@ -50,5 +50,31 @@ export const timeLimit = (
       clearTimeout(timer)
       release()
     },
+  }
+}
+
+/** Rejects with the reason of the signal, without waiting for `work`. */
+export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  let stop: (() => void) | undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop)
+  }
+}
+
+export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
   }
 }

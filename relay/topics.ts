@@ -20,6 +20,8 @@ import { attentionQueries, openIncidents, unhealthyChecks, waitingRuns } from '#
 import type { TableTopic } from '#shared/live/table-topic.ts'
 import { topics as declared } from '#shared/live/topics.ts'
 import { playbookLog, playbookRun, playbookRuns, runWatchers } from '#shared/playbooks/playbook-topics.ts'
+import { drainRelayRoute, resumeRelayRoute } from '#shared/relays/relay-routes.ts'
+import { relaysTopic } from '#shared/relays/relays-topic.ts'
 import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { approveRunRoute, cancelRunRoute, startRunRoute, webhookRoute } from '#shared/playbooks/playbook-routes.ts'
@@ -50,6 +52,7 @@ import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts
 import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
 import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
+import { relaysSource } from '#relay/live/sources/relays.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
 import { onCallMark, sendMark } from '#relay/live/sources/notification-mark.ts'
 import { incidentSource } from '#relay/live/sources/incidents/incident.ts'
@@ -157,6 +160,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindMarks(openIncidents, rowsMark('incidents', attentionQueries.incidents)),
     bindMarks(waitingRuns, rowsMark('playbook_runs', attentionQueries.runs), actOnRun),
     bindTopic(sessionTopic, { source: sessionSource }),
+    bindTopic(relaysTopic, { source: relaysSource(fetchText), routes: [drainRelayRoute, resumeRelayRoute] }),
     bindTopic(relayErrors, { source: storeErrorsSource(listStoreErrors) }),
   ]
   const names = new Set(own.map(({ name }) => name))

@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { WallForm } from '#client/features/wall/frame/wall-form.tsx'
 import { WallCrash } from '#client/features/wall/frame/wall-stopped.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { homes, redirects, routes } from '#client/lib/address/routes.ts'
@@ -55,10 +56,10 @@ export function Addresses({ onWall }: { readonly onWall: boolean }) {
                 {(params: Readonly<Record<string, string | undefined>>) => <LeadOn to={to} rest={params['*']} />}
               </Route>
             ))}
-            {pages.map(({ path, page: RoutePage, gate }) => (
+            {pages.map(({ path, page: RoutePage, gate, isForm, title = 'Settings' }) => (
               <Route key={path} path={path}>
                 {(params: Readonly<Record<string, string | undefined>>) => {
-                  const page = <RoutePage params={params} />
+                  const page = onWall && isForm === true ? <WallForm title={title} /> : <RoutePage params={params} />
                   return gate === undefined ? page : <Gated gate={gate}>{page}</Gated>
                 }}
               </Route>

@@ -15,6 +15,8 @@ interface PageCode {
   readonly path: string
   readonly page: LoadedPage
   readonly gate?: PageGate
+  /** A page to fill in, which a wall does not show. */
+  readonly isForm?: boolean
 }
 
 interface Offer {

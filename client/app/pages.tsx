@@ -131,7 +131,7 @@ export const pages: readonly PageEntry[] = [
     gate: scrapers,
     settings: [{}],
   },
-  { path: routes.scraper, page: scraperPage, gate: scrapers },
+  { path: routes.scraper, page: scraperPage, gate: scrapers, isForm: true },
   { path: routes.configItem, page: itemPage('spec'), gate: catalog },
   { path: routes.configItemChanges, page: itemPage('changes'), gate: catalog },
   { path: routes.configItemInsights, page: itemPage('insights'), gate: catalog },
@@ -162,7 +162,7 @@ export const pages: readonly PageEntry[] = [
     gate: read('playbook_runs', 'playbooks'),
   },
   { path: routes.playbookRun, page: runPage, gate: read('playbook_runs', 'playbooks') },
-  { path: routes.playbook, page: playbookPage, gate: playbooks },
+  { path: routes.playbook, page: playbookPage, gate: playbooks, isForm: true },
   {
     path: routes.notifications,
     title: 'Notifications',
@@ -181,6 +181,7 @@ export const pages: readonly PageEntry[] = [
     path: routes.notificationRule,
     page: rulePage,
     gate: { ...read('notifications', 'settings.notifications'), object: 'database.monitor' },
+    isForm: true,
   },
   {
     path: routes.notificationWhy,
@@ -191,6 +192,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: routes.notificationMine,
     title: 'My notifications',
+    isForm: true,
     page: loaded(
       async () => (await import('#client/features/notifications/mine/my-notifications-page.tsx')).MyNotificationsPage,
     ),
@@ -210,6 +212,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: routes.silenceAdd,
     title: 'Add silence',
+    isForm: true,
     page: loaded(
       async () => (await import('#client/features/notifications/silences/silence-add-page.tsx')).SilenceAddPage,
     ),

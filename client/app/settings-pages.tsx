@@ -59,6 +59,8 @@ const NoUsersPage = () => <NotFoundPage message="Users are managed by the hosted
 
 const NoAuditPage = () => <NotFoundPage message="This backend has no audit log." />
 
+const NoRelaysPage = () => <NotFoundPage message="The relays of this backend cannot be listed here." />
+
 const NoBackupPage = () => <NotFoundPage message="This backend does not support exporting resources." />
 
 const usersPage: PageEntry['page'] =
@@ -142,10 +144,20 @@ export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.backup,
     title: 'Backup',
+    isForm: true,
     page: hasOwnBackend()
       ? loaded(async () => (await import('#client/features/settings/backup/backup-page.tsx')).BackupPage)
       : loaded(async () => NoBackupPage),
     gate: read('backup', 'settings.backup'),
+    ...(hasOwnBackend() && { settings: [{}] }),
+  },
+  {
+    path: routes.relays,
+    title: 'Relays',
+    page: hasOwnBackend()
+      ? loaded(async () => (await import('#client/features/settings/relays/relays-page.tsx')).RelaysPage)
+      : loaded(async () => NoRelaysPage),
+    gate: read('relays', 'settings.relays'),
     ...(hasOwnBackend() && { settings: [{}] }),
   },
   {
@@ -158,6 +170,7 @@ export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.screens,
     title: 'Screens',
+    isForm: true,
     page: loaded(async () => (await import('#client/features/wall/screens/screens-page.tsx')).ScreensPage),
     gate: read('canaries', 'settings.screens'),
     settings: [{}],
@@ -171,10 +184,10 @@ export const settingsPages: readonly PageEntry[] = [
     gate: { ...read('integrations', 'settings.integrations'), object: 'database.monitor' },
     settings: [{}],
   },
-  { path: routes.integration, page: integrationPage, gate: write('integrations') },
+  { path: routes.integration, page: integrationPage, gate: write('integrations'), isForm: true },
   ...tablesWith('settingsFeature')
     .filter((table) => table !== 'logging_backends')
     .map(toListPage),
   { path: routes.settingsTable, page: settingsTablePage },
-  { path: routes.settingsRow, page: settingsRowPage },
+  { path: routes.settingsRow, page: settingsRowPage, isForm: true },
 ]

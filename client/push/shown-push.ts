@@ -1,5 +1,6 @@
 import type { PushMessage } from '#shared/notifications/push-message.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 
 interface Action {
   readonly action: string
@@ -22,7 +23,7 @@ const readMember = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 const textAt = (value: unknown, name: string): string => {
   const text = readMember(value, name)
-  return typeof text === 'string' ? text : ''
+  return toText(text)
 }
 
 /** Browsers require a notification for every push, so an unreadable one shows a generic text. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
+import { reportDifferences, summarizeRelays, type RelayRow } from '#shared/relays/relays-topic.ts'
 import { canaryAboutRoute } from '#shared/health/check-routes.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
@@ -7,6 +8,7 @@ import { withGrants } from '#relay/access/with-grants.ts'
 import type { AttachedBackend, AttachOptions } from './attached-backend.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { startBackend, type Backend } from '#relay/backend/engine/backend.ts'
+import { listRelays } from '#relay/backend/relays/list-relays.ts'
 import { toPublicReason } from '#relay/backend/resources/public-reason.ts'
 import { locate } from '#relay/backend/resources/resource-document.ts'
 import { limitedSandbox } from '#relay/backend/process/limits.ts'
@@ -136,32 +138,50 @@ const documentsPart = ({ rejectedDocuments }: Backend): Part => ({
   },
 })
 
+/** Not ready while it drains, so that proxies take it out. Without the database another part is down. */
+const relaysPart = ({ backend, database }: EmbeddedBackend): Part => {
+  let relays: readonly RelayRow[] = []
+  return {
+    name: 'relays',
+    check: async () => {
+      relays = await listRelays(database).catch(() => relays)
+      if (backend.work.isDrained) throw new Error('Draining: the other relays take over its work.')
+    },
+    detail: () => ({ mode: summarizeRelays(relays) }),
+    reportToAdministrators: () => reportDifferences(relays),
+  }
+}
+
 const permissionsPart = ({ permissions }: Backend): Part => ({
   name: 'permissions',
   check: async () => void (await permissions.of({ id: '', roles: [] })),
 })
 
-const listParts = ({ backend, database }: EmbeddedBackend, ask: AskBackend): readonly Part[] => [
-  { name: 'database', check: async () => void (await database.query('select 1')) },
-  {
-    name: 'backend',
-    check: async (signal) => {
-      const { status } = await ask(canaryAboutRoute.path, signal)
-      if (status >= 400) throw new Error(`Responded with status ${status}.`)
+const listParts = (embedded: EmbeddedBackend, ask: AskBackend): readonly Part[] => {
+  const { backend, database } = embedded
+  return [
+    { name: 'database', check: async () => void (await database.query('select 1')) },
+    {
+      name: 'backend',
+      check: async (signal) => {
+        const { status } = await ask(canaryAboutRoute.path, signal)
+        if (status >= 400) throw new Error(`Responded with status ${status}.`)
+      },
     },
-  },
-  { name: 'expressions', check: expressionHealth().check },
-  {
-    name: 'exec',
-    check: async () => undefined,
-    detail: () => ({ mode: backend.sandbox.kind, report: backend.sandbox.report }),
-  },
-  documentsPart(backend),
-  permissionsPart(backend),
-  notificationsPart(backend),
-  incidentsPart(backend),
-  ...(backend.reporter === undefined ? [] : [upstreamPart(backend.reporter)]),
-]
+    { name: 'expressions', check: expressionHealth().check },
+    {
+      name: 'exec',
+      check: async () => undefined,
+      detail: () => ({ mode: backend.sandbox.kind, report: backend.sandbox.report }),
+    },
+    documentsPart(backend),
+    relaysPart(embedded),
+    permissionsPart(backend),
+    notificationsPart(backend),
+    incidentsPart(backend),
+    ...(backend.reporter === undefined ? [] : [upstreamPart(backend.reporter)]),
+  ]
+}
 
 export const attachEmbedded = (
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { endsWithin } from '#relay/time-limit.ts'
 import { createCallThread } from './call-thread.ts'
 import { ChannelListeners } from './channel-listeners.ts'
 import type { Database, Runner } from './database.ts'
@@ -78,10 +78,10 @@ export const openEmbedded = async ({
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    const tooLong = new AbortController()
-    const closed = runners.request({ kind: 'close' }).catch(() => undefined)
-    await Promise.race([closed, wait(closeWithinMs, undefined, { signal: tooLong.signal })])
-    tooLong.abort()
+    await endsWithin(
+      closeWithinMs,
+      runners.request({ kind: 'close' }).catch(() => undefined),
+    )
     await keeper.end('The embedded database is closed.')
   }
 

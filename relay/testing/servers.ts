@@ -34,9 +34,9 @@ export const startHttp = async (listener: RequestListener, host = '127.0.0.1'): 
   started(createHttpServer(listener), host)
 
 export const startHttps = async (
-  { cert, key }: Pick<Certificate, 'cert' | 'key'>,
+  options: Pick<Certificate, 'cert' | 'key'> & { readonly ca?: string; readonly requestCert?: boolean },
   listener: RequestListener,
-): Promise<TestServer> => started(createHttpsServer({ cert, key }, listener), '127.0.0.1')
+): Promise<TestServer> => started(createHttpsServer(options, listener), '127.0.0.1')
 
 export const startTcp = async (onConnection: (socket: Socket) => void, host = '127.0.0.1'): Promise<TestServer> =>
   started(

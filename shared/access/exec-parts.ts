@@ -1,5 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import type { TableWith } from '#shared/resources/resource-kinds.ts'
 
 type ExecTable = TableWith<'execCapability'>
@@ -9,8 +10,6 @@ const isPresent = (value: unknown): boolean => value !== undefined && value !== 
 
 /** Every other key of a spec can decide what runs, when, by whom or with which input. */
 const plainKeys = new Set(['title', 'description', 'category', 'icon', 'actions'])
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const sqliteName = /^(sqlite|file)/i
 const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i

@@ -3,6 +3,7 @@ import { grantSchema, subjectTypes, type Grant } from '#shared/access/grant.ts'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { accessObjects } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
+import { scalar } from '#shared/primitives/document-scalars.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { formatSuggestion } from '#shared/primitives/nearest.ts'
 
@@ -76,7 +77,7 @@ const must = {
 } as const satisfies Partial<Record<keyof Grant, string>>
 type Checked = keyof typeof must
 
-const tagsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const tagsSchema = z.record(z.string(), scalar)
 const findInvalidField = ({ action, object, object_selector: selector, tags, until }: Grant): Checked | undefined => {
   if (!isKnownAction(action)) return 'action'
   if (object !== null && !findsEach(object, objects)) return 'object'

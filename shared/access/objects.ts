@@ -29,7 +29,8 @@ const serverObjects = [
   'database.kratos',
 ] as const
 
-const ownObjects = ['exec', 'audit', 'backup'] as const
+/** Of this console: other services do not have them. */
+export const ownObjects = ['exec', 'audit', 'backup', 'relays'] as const
 
 export const accessObjects = [...offeredObjects, ...serverObjects, ...ownObjects] as const
 export type AccessObject = (typeof accessObjects)[number]
@@ -59,6 +60,7 @@ export const resourceObjects: Record<Resource, AccessObject> = {
   exec: 'exec',
   audit: 'audit',
   backup: 'backup',
+  relays: 'relays',
 }
 
 export const objectKinds = ['config', 'component', 'canary', 'playbook', 'connection'] as const

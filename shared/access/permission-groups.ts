@@ -5,10 +5,11 @@ import { matchesGlob } from '#shared/primitives/glob.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatAllowed } from '#shared/primitives/nearest.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 
 const readName = (member: unknown): string => {
   const name = isMap(member) ? member['name'] : member
-  return typeof name === 'string' ? name : ''
+  return toText(name)
 }
 /** One unreadable member must not remove the others from a deny. */
 const namesSchema = z

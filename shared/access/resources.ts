@@ -23,6 +23,7 @@ export const resources = [
   'exec',
   'audit',
   'backup',
+  'relays',
 ] as const
 export type Resource = (typeof resources)[number]
 

@@ -6,7 +6,7 @@ const readable = (role: string) => resources.filter((resource) => allows([role],
 const writable = (role: string) => resources.filter((resource) => allows([role], 'write', resource))
 const except = (...left: Resource[]) => resources.filter((resource) => !left.includes(resource))
 
-const common = except('rbac', 'identities', 'connections', 'audit', 'backup')
+const common = except('rbac', 'identities', 'connections', 'audit', 'backup', 'relays')
 const incidentWork = ['responder', 'incident', 'evidences', 'comments']
 
 describe('the matrix of roles', () => {
@@ -40,6 +40,7 @@ describe('the matrix of roles', () => {
       'exec',
       'audit',
       'backup',
+      'relays',
     ])
   })
 
@@ -49,8 +50,8 @@ describe('the matrix of roles', () => {
 
   test('lets an editor read all but audit log and backups, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
     expect([readable('editor'), writable('editor')]).toEqual([
-      except('audit', 'backup'),
-      except('connections', 'identities', 'rbac', 'exec', 'audit', 'backup'),
+      except('audit', 'backup', 'relays'),
+      except('connections', 'identities', 'rbac', 'exec', 'audit', 'backup', 'relays'),
     ])
   })
 

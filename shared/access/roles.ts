@@ -6,14 +6,15 @@ export type Role = (typeof roles)[number]
 const all = new Set<Resource>(resources)
 const except = (...left: Resource[]) => new Set(resources.filter((resource) => !left.includes(resource)))
 const none = new Set<Resource>()
-const common = except('rbac', 'identities', 'connections', 'audit', 'backup')
+const ofAdmins = ['audit', 'backup', 'relays'] as const
+const common = except('rbac', 'identities', 'connections', ...ofAdmins)
 const incidentWork = new Set<Resource>(['responder', 'incident', 'evidences', 'comments'])
 
 const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
   admin: { read: all, write: all },
   editor: {
-    read: except('audit', 'backup'),
-    write: except('connections', 'identities', 'rbac', 'exec', 'audit', 'backup'),
+    read: except(...ofAdmins),
+    write: except('connections', 'identities', 'rbac', 'exec', ...ofAdmins),
   },
   commander: { read: common, write: incidentWork },
   responder: { read: common, write: incidentWork },

@@ -42,6 +42,16 @@ export const testEnteredRoute = contract({
   response: connectionTestSchema.omit({ connection_id: true }),
 })
 
+/** Tests changes that are not stored yet: `***` and columns that are left out are the stored ones. */
+export const testChangedRoute = contract({
+  method: 'POST',
+  path: '/api/connection/:id/test-changes',
+  embeddedOnly: true,
+  params: z.object({ id: z.string() }),
+  body: connectionWriteSchema.unwrap().omit({ type: true }).partial(),
+  response: testEnteredRoute.response,
+})
+
 const testDestinationSchema = z.object({
   service: z.string(),
   server: z.string(),

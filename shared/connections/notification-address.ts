@@ -21,26 +21,26 @@ export type NotificationType =
 const part = (values: FieldValues, name: string): string =>
   (values[name] ?? '').trim().replaceAll(/[\s%/?#[\]]/g, encodeURIComponent)
 const inQuery = (values: FieldValues, name: string): string => encodeURIComponent((values[name] ?? '').trim())
-const yes = (values: FieldValues, name: string): boolean => values[name] === 'true'
+const isInsecure = (values: FieldValues): boolean => values['insecure_tls'] === 'true'
 
 /** The backend fills in secrets such as `$(password)` (contract section 6). */
 export const notificationAddress: Readonly<Record<NotificationType, (values: FieldValues) => string>> = {
   discord: (v) => `discord://$(password)@${part(v, 'username')}`,
   email: (v) =>
     `smtp://$(username):$(password)@${part(v, 'host')}:${part(v, 'port')}/?UseStartTLS=${v['encryptionMethod'] === 'ExplicitTLS'}` +
-    `&SkipTLSVerify=${yes(v, 'insecure_tls')}&Encryption=${inQuery(v, 'encryptionMethod')}&Auth=${inQuery(v, 'authMethod')}` +
+    `&SkipTLSVerify=${isInsecure(v)}&Encryption=${inQuery(v, 'encryptionMethod')}&Auth=${inQuery(v, 'authMethod')}` +
     `&from=${inQuery(v, 'from')}&fromName=${inQuery(v, 'fromName')}`,
   google_chat: (v) =>
     `googlechat://chat.googleapis.com/v1/spaces/${part(v, 'webhook')}/messages?key=$(username)&token=$(password)`,
   ifttt: (v) => `ifttt://${part(v, 'username')}`,
-  matrix: (v) => `matrix://${part(v, 'username')}:$(password)@${part(v, 'host')}/?DisableTLS=${yes(v, 'insecure_tls')}`,
+  matrix: (v) => `matrix://${part(v, 'username')}:$(password)@${part(v, 'host')}/?DisableTLS=${isInsecure(v)}`,
   mattermost: (v) => {
     const user = part(v, 'username')
     const channel = part(v, 'channel')
     return `mattermost://${user === '' ? '' : `${user}@`}${part(v, 'host')}/$(password)${channel === '' ? '' : `/${channel}`}`
   },
   ntfy: (v) =>
-    `ntfy://${part(v, 'username')}:$(password)@${part(v, 'host')}/${part(v, 'topic')}?Scheme=${yes(v, 'insecure_tls') ? 'http' : 'https'}`,
+    `ntfy://${part(v, 'username')}:$(password)@${part(v, 'host')}/${part(v, 'topic')}?Scheme=${isInsecure(v) ? 'http' : 'https'}`,
   opsgenie: (v) => `opsgenie://${part(v, 'host')}:${part(v, 'port')}/$(password)`,
   pushbullet: (v) => `pushbullet://$(password)/${part(v, 'targets')}`,
   pushover: (v) => `pushover://:$(password)@${part(v, 'username')}/`,
@@ -74,7 +74,7 @@ const split = (address: string): { readonly head: string; readonly params: reado
 export const webhookAddress = (values: FieldValues): string => {
   const { head, params } = split((values['webhook'] ?? '').trim())
   const how = webhookKeys.map(([key, name]) => `${key}=${inQuery(values, name)}`)
-  const query = [...params, ...how, `DisableTLS=${yes(values, 'insecure_tls')}`].join('&')
+  const query = [...params, ...how, `DisableTLS=${isInsecure(values)}`].join('&')
   return `${webhookScheme}${head}?${query}`
 }
 

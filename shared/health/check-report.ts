@@ -30,6 +30,8 @@ export const checkReportSchema = z.object({
       url: z.string(),
       headers: z.array(z.tuple([z.string(), z.string()])),
       body: z.string().optional(),
+      isInsecure: z.boolean().optional(),
+      followsRedirects: z.boolean().optional(),
     })
     .optional(),
   response: z.object({ code: z.number(), headers: z.record(z.string(), z.string()) }).optional(),

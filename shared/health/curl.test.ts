@@ -17,11 +17,30 @@ test('formats a request for a shell', () => {
     }),
   ).toBe(
     [
-      `curl --globoff --request POST 'https://shop.example/?a=1&b=$(reboot)'`,
+      `curl --globoff 'https://shop.example/?a=1&b=$(reboot)'`,
       `--header 'authorization: ***'`,
       `--header 'x-empty;'`,
+      '--header content-type:',
       String.raw`--data-raw '{"name": "it'\''s"}'`,
     ].join(' \\\n  '),
   )
-  expect(formatCurl({ method: 'HEAD', url: 'https://a/', headers: [] })).toBe('curl --globoff --head https://a/')
+  expect(formatCurl({ method: 'HEAD', url: 'https://a/', headers: [], body: 'x' })).toBe(
+    'curl --globoff --head https://a/',
+  )
+  expect(
+    formatCurl({
+      method: 'PUT',
+      url: 'https://a/',
+      headers: [['Content-Type', 'text/plain']],
+      body: '',
+      isInsecure: true,
+      followsRedirects: true,
+    }),
+  ).toBe(
+    [
+      'curl --globoff --insecure --location --request PUT https://a/',
+      `--header 'Content-Type: text/plain'`,
+      `--data-raw ''`,
+    ].join(' \\\n  '),
+  )
 })

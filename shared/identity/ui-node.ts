@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalar } from '#shared/primitives/document-scalars.ts'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
 
@@ -27,7 +28,7 @@ const inputSchema = z.object({
   attributes: z.object({
     name: z.string(),
     type: z.string(),
-    value: z.union([z.string(), z.number(), z.boolean()]).nullish().catch(undefined),
+    value: scalar.nullish().catch(undefined),
     required: z.boolean().nullish(),
     disabled: z.boolean().nullish(),
     autocomplete: z.string().nullish(),

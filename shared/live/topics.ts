@@ -22,6 +22,7 @@ import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
+import { relaysTopic } from '#shared/relays/relays-topic.ts'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
@@ -49,6 +50,7 @@ export const topics = [
   connectionTable,
   sessionTopic,
   relayErrors,
+  relaysTopic,
   eventQueue,
   agents,
   configTable,

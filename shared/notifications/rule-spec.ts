@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 
 const text = z.string().nullish()
 const nanos = z.int().nonnegative().nullish()
@@ -79,7 +80,6 @@ export interface RuleNames {
   readonly findId: (kind: RecipientKind, name: string) => string | null | undefined
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const readOnCallTeam = (service: unknown): string => (isMap(service) ? toText(service['on_call_team_id']) : '')
 const isNothing = (value: unknown): boolean =>

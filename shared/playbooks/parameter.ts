@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
+import { booleanField, integerField, scalar } from '#shared/primitives/document-scalars.ts'
 
 const parameterTypes = [
   'text',
@@ -19,7 +19,6 @@ const parameterTypes = [
 ] as const
 
 const text = z.string()
-const scalar = z.union([z.string(), z.number(), z.boolean()])
 
 export const parameterSchema = z.strictObject({
   name: text.min(1),

@@ -3,7 +3,7 @@ import { isDurationField } from '#shared/playbooks/duration-field.ts'
 import { findDeletionError, isDeletion, isGlob } from '#shared/playbooks/gitops-files.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
-import { booleanField, integerField, numberField } from '#shared/primitives/document-scalars.ts'
+import { booleanField, integerField, numberField, scalar } from '#shared/primitives/document-scalars.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { valueFrom, valueSourceSchema } from '#shared/playbooks/value-source.ts'
 
@@ -34,7 +34,6 @@ const text = z.string()
 const notFlag = 'must be true or false, or a template'
 /** Templates are filled before a step runs, and the result is parsed again. */
 const flag = z.union([booleanField, z.string().refine(hasTemplate, notFlag)], { error: notFlag })
-const scalar = z.union([z.string(), z.number(), z.boolean()])
 /** Published fields that every run would ignore or fail at: `findUnavailable` has the reasons. */
 const unavailable = z.unknown().optional()
 /** Published fields for other programs that read the document. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { booleanField } from '#shared/primitives/document-scalars.ts'
+import { booleanField, scalar } from '#shared/primitives/document-scalars.ts'
 
 const text = z.string()
-const scalar = z.union([z.string(), z.number(), z.boolean()])
 const keyRef = z.strictObject({ name: text, key: text, optional: booleanField.optional() })
 
 const valueFromKeys = ['secretKeyRef', 'configMapKeyRef', 'helmRef', 'serviceAccount'] as const

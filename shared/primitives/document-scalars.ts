@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+export const scalar = z.union([z.string(), z.number(), z.boolean()])
+/** Documents leave out quotes where YAML then reads a number or a boolean. */
+export const scalarText = scalar.transform(String)
+
 const notBoolean = 'must be true or false'
 
 /** Documents often quote booleans and numbers (`"true"`, `"3"`): both forms mean the same. */

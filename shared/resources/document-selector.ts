@@ -8,11 +8,11 @@ import {
   type SearchTerm,
 } from '#shared/access/search-query.ts'
 import { isMatchedTerm } from '#shared/access/search-matches.ts'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources/resource-search.ts'
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const texts = z.union([z.array(text), text.transform((one) => [one])])
+const texts = z.union([z.array(scalarText), scalarText.transform((one) => [one])])
 const readable = (value: string | null | undefined): string => (value == null || hasTemplate(value) ? '' : value)
 const labelKeys = ['labelSelector', 'tagSelector', 'fieldSelector'] as const
 
@@ -20,10 +20,10 @@ const fieldsSchema = z.strictObject({
   ...resourceSelectorSchema.shape,
   types: texts.nullish(),
   statuses: texts.nullish(),
-  cache: text.optional(),
-  type: text.optional(),
-  status: text.optional(),
-  tags: z.record(z.string(), text).optional(),
+  cache: scalarText.optional(),
+  type: scalarText.optional(),
+  status: scalarText.optional(),
+  tags: z.record(z.string(), scalarText).optional(),
 })
 type Fields = z.infer<typeof fieldsSchema>
 
@@ -51,7 +51,7 @@ const toSelector = ({ cache: _cache, type, status, tags, ...selected }: Fields):
 
 export const selectorSchema = fieldsSchema.superRefine(assertReadable).transform(toSelector)
 
-const searchedText = text.refine((value) => !value.includes('"'), 'must not contain quotes').optional()
+const searchedText = scalarText.refine((value) => !value.includes('"'), 'must not contain quotes').optional()
 
 /** A query of config items. */
 export const itemSelectorSchema = fieldsSchema

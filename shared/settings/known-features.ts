@@ -18,6 +18,7 @@ const shownBy = {
   'settings.logging_backends': 'Log Backends in Settings',
   'settings.notifications': 'Notification Rules in Settings',
   'settings.permissions': 'Permissions in Settings',
+  'settings.relays': 'Relays in Settings',
   'settings.rules': 'Rules in Settings',
   'settings.screens': 'Screens in Settings',
   'settings.teams': 'Teams in Settings',

@@ -41,7 +41,7 @@ export const checkSchedule: Bench = {
     const { vault } = await openInstallationKeys(dataDir, undefined)
     await writeCanaries(
       database,
-      createStoredSecrets(vault, secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })),
+      createStoredSecrets(vault, secretRelations({ checks: checkKinds, scrapers: scraperKinds.here })),
       Array.from({ length: checks / perCanary }, (_, canary) => ({
         id: crypto.randomUUID(),
         name: `canary-${canary}`,

@@ -33,6 +33,23 @@ test.each(documents)('links of %s lead to existing files and headings', (path) =
   expect(broken).toEqual([])
 })
 
+const folderFiles = folders.flatMap(filesIn)
+
+test.each(documents)('files and folders that %s names exist', (path) => {
+  const names = [
+    ...withoutCode(read(path)).matchAll(/`([\w@./-]+\.(?:tsx?|sql|css)|(?:shared|machines|relay|client)\/[\w./-]+)`/g),
+  ]
+  const missing = names.filter(([, name = '']) => {
+    const inFolder = normalize(join(dirname(path), name))
+    return (
+      !name.includes('NNNN') &&
+      ![name, inFolder].some((file) => existsSync(join(root, file))) &&
+      !folderFiles.some((file) => file.endsWith(`/${name}`))
+    )
+  })
+  expect(missing.map(([, name]) => name)).toEqual([])
+})
+
 test('docs/README.md lists every document by its title, which the console relies on', () => {
   const listed = parseIndex(read('docs/README.md')).flatMap(({ entries }) => entries)
   const present = documents.filter((path) => /^docs\/[^/]+$/.test(path) && path !== 'docs/README.md')
@@ -56,8 +73,8 @@ test('tests named in docs/security.md exist', () => {
 
 describe('every supported check type', () => {
   /** An alias shares the spec of its type. */
-  const names = [...new Set(checkKinds.here.map(({ spec }) => spec))].map((spec) =>
-    checkKinds.here.filter((kind) => kind.spec === spec).map(({ key }) => key),
+  const names = [...new Set(checkKinds.map(({ spec }) => spec))].map((spec) =>
+    checkKinds.filter((kind) => kind.spec === spec).map(({ key }) => key),
   )
 
   test('is described in docs/health.md', () => {

@@ -16,7 +16,7 @@ const listForms = (table: FormTable, isHere: (key: string) => boolean) =>
     .filter(({ key, fields }) => key !== null && fields !== undefined && isHere(key))
     .map((type) => [type.label, type] as const)
 
-const checkKeys = new Set(checkKinds.here.map(({ key }) => key))
+const checkKeys = new Set(checkKinds.map(({ key }) => key))
 test.each(listForms('canaries', (key) => checkKeys.has(key)))(
   'a check of type %s is created by its form',
   async (_label, type) => {

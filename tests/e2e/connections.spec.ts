@@ -68,7 +68,9 @@ test('adds a connection, shows its failed test, fixes it, tests it, lists its us
     await expect(password).toHaveValue('')
     await expect(password).toHaveAttribute('placeholder', 'Unchanged. Type to replace it.')
     await password.fill('kvarndamm')
-    await expect(dialog.getByRole('button', { name: 'Test connection' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.getByRole('status', { name: 'Test' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Test connection' }).click()
+    await expect(dialog.getByRole('status', { name: 'Test' })).toContainText('Success')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Connection updated successfully')).toBeVisible()
 

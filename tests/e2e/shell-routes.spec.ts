@@ -42,6 +42,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/settings/event-queue-status', 'Event Queue Status'],
   ['/settings/agents', 'Agents'],
   ['/settings/backup', 'Backup'],
+  ['/settings/relays', 'Relays'],
   ['/settings/integrations', 'Integrations'],
   ['/docs', 'Docs'],
   ['/docs/configuration', 'Configuration'],

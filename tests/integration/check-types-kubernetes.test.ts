@@ -80,6 +80,24 @@ describe('the Kubernetes check', () => {
     expect(await names({ kind: 'basket', apiVersion: 'shop.example.test/v1' })).toEqual(['fruit'])
   })
 
+  test('names a namespace of its list that does not exist', async () => {
+    expect(await check({ namespaceSelector: { name: 'shop,gone' } })).toMatchObject({
+      pass: false,
+      message: 'namespace gone does not exist.',
+      details: { count: 2 },
+    })
+    expect(await check({ namespaceSelector: { name: 'sh*,gone, shop' } })).toMatchObject({
+      message: 'namespace gone does not exist.',
+      details: { count: 2 },
+    })
+    expect(await check({ resource: { namespace: 'gone' } })).toMatchObject({
+      message: 'No Pod matches. Namespace gone does not exist.',
+    })
+    expect(await check({ namespaceSelector: { name: 'shop,mail' }, resource: { name: 'smtp' } })).toMatchObject({
+      pass: true,
+    })
+  })
+
   test('fails when nothing matches, unless its test decides', async () => {
     expect(await check({ resource: { name: 'none' } })).toMatchObject({
       pass: false,

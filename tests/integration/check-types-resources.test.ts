@@ -141,7 +141,7 @@ describe('the check of Kubernetes resources', () => {
   })
 
   test('finds the secrets of its checks in the document', () => {
-    const kind = checkKinds.here.find(({ key }) => key === 'kubernetesResource')
+    const kind = checkKinds.find(({ key }) => key === 'kubernetesResource')
     const http = { name: 'x', url: 'http://a', tlsConfig: { key: 'client key' } }
     expect(kind?.read({ resources: [podManifest], checks: [{ http: [http] }] })).toMatchObject({
       check: { secrets: ['client key'] },

@@ -37,11 +37,11 @@ const post = async (
 }
 
 describe('the webhook check', () => {
-  test('passes with each result that is posted with its token, and never runs on schedule', async () => {
+  test('passes with each result that is posted with its token, and never runs on its schedule, after which it is late', async () => {
     const started = await start(document())
     expect(await started.row('deployments')).toMatchObject({ status: '', type: 'webhook' })
     const { next_runtime: next, schedule, interval_ms: interval } = (await started.row('deployments')) ?? {}
-    expect([next ?? null, schedule ?? '', interval ?? null]).toEqual([null, '', null])
+    expect([next ?? null, schedule ?? '', interval ?? null]).toEqual([null, '@every 1s', 1_000])
     expect(await post(started, '{"app":"web"}')).toEqual({
       statusCode: 200,
       body: { pass: true, message: 'Received 13B' },
@@ -147,7 +147,8 @@ describe('the webhook check', () => {
 
   test('needs no schedule', async () => {
     const started = await start(document().replace('  schedule: "@every 1s"\n', ''))
-    expect((await started.row('deployments'))?.problem ?? '').toBe('')
+    const { problem = '', interval_ms: interval = null } = (await started.row('deployments')) ?? {}
+    expect([problem, interval]).toEqual(['', null])
     expect((await post(started, '{}')).statusCode).toBe(200)
     expect(await runCheckType('webhook', { token: 'a' })).toMatchObject({
       pass: false,

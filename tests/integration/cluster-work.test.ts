@@ -1,5 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reportDifferences } from '#shared/relays/relays-topic.ts'
+import { drainRelay, resumeRelay } from '#relay/backend/relays/drain-relay.ts'
+import { listRelays } from '#relay/backend/relays/list-relays.ts'
 import { startRelayInstances, type RelayInstances } from '#relay/backend/schedule/relay-instances.ts'
 import { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
 import { startWork, type Work } from '#relay/backend/schedule/work.ts'
@@ -86,6 +89,78 @@ test('work that is handed over is left only after its runs have ended', async ()
   await drained
   await vi.waitFor(() => expect(countOwned(two)).toBe(keys.length), waitOptions)
   await expect(guarded.query('select 1')).rejects.toThrow(lost)
+})
+
+test('a drain moves the work to the others, also when they leave, and can be undone', async () => {
+  const one = await start(600)
+  await expect(drainRelay(database, { id: one.instances.id, personId: '' })).rejects.toThrow(
+    'No other relay can take over',
+  )
+  const two = await start(600)
+  const counts = () => [countOwned(one), countOwned(two)]
+  await vi.waitFor(() => expect(Math.min(...counts())).toBeGreaterThan(50), waitOptions)
+  const findState = async ({ instances }: { readonly instances: RelayInstances }) =>
+    (await listRelays(database)).find(({ id }) => id === instances.id)?.state
+
+  await drainRelay(elsewhere, { id: one.instances.id, personId: '' })
+  await vi.waitFor(() => expect(counts()).toEqual([0, keys.length]), waitOptions)
+  await vi.waitFor(
+    async () => expect([await findState(one), await findState(two)]).toEqual(['drained', 'working']),
+    waitOptions,
+  )
+  expect([one.work.isDrained, two.work.isDrained]).toEqual([true, false])
+  await expect(drainRelay(database, { id: two.instances.id, personId: '' })).rejects.toThrow(
+    'No other relay can take over',
+  )
+
+  await resumeRelay(elsewhere, { id: one.instances.id, personId: '' })
+  await vi.waitFor(() => expect(Math.min(...counts())).toBeGreaterThan(50), waitOptions)
+  expect(await findState(one)).toBe('working')
+  const { rows } = await database.query(
+    "select action, table_name, row_id from audit_log where table_name = 'relays' order by id",
+  )
+  expect(rows).toEqual(
+    ['drained', 'resumed'].map((action) => ({ action, table_name: 'relays', row_id: one.instances.id })),
+  )
+
+  await drainRelay(elsewhere, { id: one.instances.id, personId: '' })
+  await vi.waitFor(() => expect(counts()).toEqual([0, keys.length]), waitOptions)
+  await two.work.drain()
+  await vi.waitFor(() => expect(countOwned(one)).toBe(keys.length), waitOptions)
+  expect([one.work.isDrained, await findState(one)]).toEqual([false, 'working'])
+})
+
+test('of two drains at once, one is rejected', async () => {
+  const [one, two] = [await start(600), await start(600)]
+  const outcomes = await Promise.allSettled([
+    drainRelay(database, { id: one.instances.id, personId: '' }),
+    drainRelay(elsewhere, { id: two.instances.id, personId: '' }),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a relay states what it runs, and in which documents it differs from the others', async () => {
+  const [one, two] = [await start(600), await start(600)]
+  const runs = { checks: 3, scrapers: 1, topologies: 2, jobs: 4, lateMs: 5 }
+  const same = { 'a.yaml': '1', 'b.yaml': '1' }
+  one.instances.describe(() => ({ address: '127.0.0.1:1', runs, documents: same }))
+  await one.instances.show()
+  const read = async () => {
+    const rows = await listRelays(database)
+    return [one, two].map(({ instances }) => rows.find(({ id }) => id === instances.id))
+  }
+  expect(await read()).toMatchObject([
+    { ...runs, address: '127.0.0.1:1', files: 2, differing: [] },
+    { checks: 0, address: null, files: null, differing: [] },
+  ])
+  two.instances.describe(() => ({ address: undefined, runs, documents: { ...same, 'b.yaml': '2' } }))
+  await two.instances.show()
+  const differs = { differing: [{ file: 'b.yaml', difference: 'differs' }], differingCount: 1 }
+  expect(await read()).toMatchObject([differs, differs])
+  expect(reportDifferences(await listRelays(database))).toContain('(127.0.0.1:1): b.yaml differs')
+  two.instances.describe(() => ({ address: undefined, runs, documents: { ...same } }))
+  await two.instances.show()
+  expect(await read()).toMatchObject([{ differing: [] }, { differing: [] }])
 })
 
 test('the database rejects writes of a relay that does not know yet that its work was taken over', async () => {
@@ -181,6 +256,8 @@ test('an embedded database has one owner of everything, whose statements are not
   const instances = await startRelayInstances(embedded, log)
   const work = await startWork({ database: embedded, relayInstances: instances, log })
   expect([work.isShared, work.owns('a'), work.canStart('a'), work.guard('a')]).toEqual([false, true, true, embedded])
+  expect(await listRelays(embedded)).toMatchObject([{ id: instances.id, state: 'working', shards: 64 }])
+  await expect(drainRelay(embedded, { id: instances.id, personId: '' })).rejects.toThrow('No other relay can take over')
   await instances.stop()
   await embedded.close()
 })

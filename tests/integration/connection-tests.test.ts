@@ -122,6 +122,24 @@ test('tests entered values before they are stored, and stores nothing', async ()
   expect((await post('/api/connection/test', entered('right'))).statusCode).toBe(403)
 })
 
+test('tests changes before they are stored, with the stored secrets that they leave', async () => {
+  const redis = await startRedis({ password: 'right' })
+  open.push({ close: () => redis.stop() })
+  const id = await stored('redis', { url: '127.0.0.1:1', password: 'right', properties: {} })
+  const test = (changes: object) => post(`/api/connection/${id}/test-changes`, changes)
+  const url = `127.0.0.1:${redis.port}`
+  expect((await test({})).json()).toMatchObject({ ok: false })
+  expect((await test({ url })).json()).toMatchObject({ ok: true })
+  expect((await test({ url, password: '***' })).json()).toMatchObject({ ok: true })
+  const bad = await test({ url, password: 'a-wrong-pa55word' })
+  expect(bad.json()).toMatchObject({ ok: false })
+  expect(bad.body).not.toContain('pa55word')
+  expect((await test({})).json()).toMatchObject({ ok: false })
+  expect(await lastTest(id)).toBeUndefined()
+  roles.splice(0, roles.length, 'viewer')
+  expect((await test({ url })).statusCode).toBe(403)
+})
+
 test('signs in to each kind of server, with a right and a wrong password', async () => {
   const redis = await startRedis({ password: 'right' })
   open.push({ close: () => redis.stop() })

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatCurl, type SentRequest } from '#shared/health/curl.ts'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { certificateFor } from '#relay/testing/certificate.ts'
 import { runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
-import { startHttps, startTcp, type TestServer } from '#relay/testing/servers.ts'
+import { startHttp, startHttps, startTcp, type TestServer } from '#relay/testing/servers.ts'
 import { charsets, encodings } from '#tests/fixtures/hostile-http/bodies.ts'
 import { framing } from '#tests/fixtures/hostile-http/framing.ts'
 import type { HostileRow } from '#tests/fixtures/hostile-http/hostile-row.ts'
@@ -114,6 +115,78 @@ describe('a hostile HTTP server', () => {
   })
 })
 
+const oddTexts = [
+  "it's",
+  'a"b',
+  'a\nb',
+  'a\r\nb',
+  '@/etc/passwd',
+  '$(id) `id` $HOME',
+  '\\',
+  '!1',
+  'ü ☃ 😀',
+  '%41',
+  '-x',
+  '--next',
+  '{a,b}[1-3]',
+  '#c',
+  'a\tb',
+  '\u0001',
+  "''",
+  '',
+  '<x',
+  '&',
+  ';id',
+  '*',
+]
+
+const toHeader = (text: string) => (/^[\t\u0020-\u007e\u00a0-\u{10ffff}]*$/u.test(text) ? text : 'plain')
+
+test('a request that is shown as a curl command is what the check sends', async () => {
+  const seen: string[] = []
+  const server = await startHttp((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { 'x-odd': odd, 'content-type': type } = request.headers
+      seen.push(JSON.stringify([request.method, request.url, odd, type, Buffer.concat(chunks).toString()]))
+      response.end()
+    })
+  })
+  try {
+    const requests = [
+      ...oddTexts.map((text) => ({ method: 'POST', body: text, odd: toHeader(text), path: '/' })),
+      ...["/a'b", '/{a,b}', '/[1-3]?x=$(id)&y=`z`', '/%2e%2e/x', '/ü?q=ü', '//x'].map((path) => ({
+        method: 'GET',
+        path,
+        odd: '',
+      })),
+      ...['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'].map((method) => ({
+        method,
+        path: '/',
+        odd: '',
+        body: undefined,
+      })),
+    ]
+    for (const { path, odd, ...request } of requests) {
+      let shown: SentRequest | undefined
+      await runCheckType(
+        'http',
+        { ...request, url: `http://127.0.0.1:${server.port}${path}`, headers: [{ name: 'x-odd', value: odd }] },
+        { onRequest: (sent) => (shown = sent) },
+      )
+      if (shown === undefined) throw new Error('the check sent no request')
+      if (curl !== undefined) await run('sh', ['-c', `${formatCurl(shown)} --silent`])
+    }
+    const each = curl === undefined ? 1 : 2
+    const ofCheck = seen.filter((_, at) => at % each === 0)
+    expect(ofCheck).toHaveLength(requests.length)
+    expect(seen.filter((_, at) => at % each === each - 1)).toEqual(ofCheck)
+  } finally {
+    await server.close()
+  }
+})
+
 const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000)
 const past = { from: inDays(-90), to: inDays(-1) }
 const authority = certificateFor({ names: ['authority'] })
@@ -126,6 +199,10 @@ const belowExpired = certificateFor({ issuer: expired })
 const chain = (...certificates: readonly ReturnType<typeof certificateFor>[]) => ({
   key: certificates[0]?.key ?? '',
   cert: certificates.map(({ cert }) => cert).join(''),
+})
+const pem = (cert: string, key?: string) => ({
+  cert: { value: cert },
+  ...(key !== undefined && { key: { value: key } }),
 })
 const untrusted = /^localhost: The TLS certificate (?:cannot be verified|was issued by an untrusted authority)/
 
@@ -185,6 +262,50 @@ describe('a hostile TLS server', () => {
   ])('with %s', async (_, certificate, check, host) => {
     const server = await startHttps(certificate, (_request, response) => response.end('secure'))
     expect(await readByBoth(server, check, host)).toEqual(both(check))
+  })
+
+  test('that requires a client certificate', async () => {
+    const server = await startHttps({ ...chain(leaf), ca: authority.cert, requestCert: true }, (request, response) =>
+      response.end(JSON.stringify(request.headers)),
+    )
+    const own = certificateFor({ names: ['client'], issuer: authority })
+    const toMessage = async (tlsConfig: object) =>
+      (await runCheckType('http', { url: `https://localhost:${server.port}/`, tlsConfig: { ca, ...tlsConfig } }))
+        .message
+    try {
+      expect(await toMessage(pem(own.cert, own.key))).toMatch(/^200 in/)
+      expect(await toMessage({})).toBe(`https://localhost:${server.port}/: The server requires a client certificate.`)
+      expect(await toMessage(pem(own.cert))).toBe('The client certificate has no key.')
+      expect(await toMessage({ key: { value: own.key } })).toBe('The key of the client certificate has no certificate.')
+      // Each of these ended the process.
+      expect(await toMessage(pem(own.cert, leaf.key))).toBe(
+        'The client certificate cannot be used: key values mismatch.',
+      )
+      expect(await toMessage(pem('text', own.key))).toBe('The client certificate cannot be used: no start line.')
+      expect(await toMessage(pem(own.cert, 'text'))).toBe(
+        'The key of the client certificate cannot be used: unsupported.',
+      )
+      expect(await toMessage({ ca: { value: '/etc/ca.pem' } })).toBe(
+        'The certificate of the authority cannot be used: no start line.',
+      )
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('is verified by the host of its URL, whatever the Host header', async () => {
+    const shop = certificateFor({ names: ['shop.example'], issuer: authority })
+    const server = await startHttps(chain(shop), (_request, response) => response.end('secure'))
+    const check = /^localhost: The TLS certificate is for another host name/
+    const url = `https://localhost:${server.port}/`
+    try {
+      const headers = [{ name: 'Host', value: 'shop.example' }]
+      const result = await runCheckType('http', { url, headers, tlsConfig: { ca } })
+      const options = ['--cacert', caFile, '--header', 'Host: shop.example']
+      expect({ result: toOutcome(result), curl: await readByCurl(url, null, options) }).toEqual(both(check))
+    } finally {
+      await server.close()
+    }
   })
 
   test('that does not speak TLS', async () => {

@@ -52,7 +52,7 @@ test('the README lists exactly the columns that can contain a secret', async () 
 })
 
 test('every encrypted column exists, with the columns that its encryption reads', async () => {
-  const relations = Object.values(secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })).map(
+  const relations = Object.values(secretRelations({ checks: checkKinds, scrapers: scraperKinds.here })).map(
     ({ table, key, columns, needs }) => ({
       table,
       names: [key, ...Object.keys(columns), ...needs],

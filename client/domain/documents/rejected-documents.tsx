@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { rejectedDocumentsRoute, rejectedPageMax, type RejectedDocument } from '#shared/resources/rejected-documents.ts'
 import { call } from '#client/api/call.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -79,12 +80,10 @@ export function RejectedDocuments({ kinds }: { readonly kinds?: readonly string[
     <section className="rejected-documents" aria-label="Rejected documents">
       <div className="rejected-documents-head">
         <StateMark state="warning" label="" />
-        <b>
-          {total.toLocaleString('en')} {total === 1 ? 'document' : 'documents'} rejected
-        </b>
+        <b>{formatCount(total, 'document')} rejected</b>
         {total > shownMax ? (
           <Button small look="minimal" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${total.toLocaleString('en')}`}
+            {isWhole ? 'Show fewer' : `Show all ${formatCount(total)}`}
           </Button>
         ) : null}
       </div>

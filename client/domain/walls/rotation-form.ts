@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { isViewTarget, wallLimits, type WallView } from '#shared/wall/wall-settings.ts'
 import { withoutWall } from '#client/lib/address/wall-address.ts'
 
@@ -30,7 +31,7 @@ export const rotationSchema = (origin: string) =>
       address: addressOn(origin),
       seconds: numberIn(
         seconds,
-        `Enter whole seconds from ${seconds.min} to ${seconds.max.toLocaleString('en')}.`,
+        `Enter whole seconds from ${seconds.min} to ${formatCount(seconds.max)}.`,
         Number.isInteger,
       ),
     }),

@@ -1,5 +1,6 @@
 import { Plus } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { parseRotation } from '#shared/wall/named-wall.ts'
 import type { SavedView } from '#shared/views/saved-view.ts'
 import { useSession } from '#client/api/session/whoami.ts'
@@ -28,7 +29,7 @@ function Entry({ wall, onEdit, onDelete }: EntryProps) {
         {name}
       </Link>
       <span className="faint cut">
-        {count === 1 ? '1 view' : `${count} views`}
+        {formatCount(count, 'view')}
         {isShared ? (owner.id === session?.user.id ? ', shared' : `, shared by ${owner.name}`) : null}
       </span>
       <ViewActs view={wall} label={`wall ${name}`} onEdit={onEdit} onDelete={onDelete} />

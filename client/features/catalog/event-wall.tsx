@@ -1,4 +1,5 @@
 import { severityWeight } from '#shared/health/severity.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -34,10 +35,10 @@ export function EventWall({ label, events, total, nothing }: EventWallProps) {
   return (
     <section className="event-wall" aria-label={label}>
       <p>
-        <b>{total.toLocaleString('en')}</b>
+        <b>{formatCount(total)}</b>
         {['critical', 'high'].map((severity) => {
           const count = events.filter((event) => event.severity === severity).length
-          return count === 0 ? null : `, ${count.toLocaleString('en')} ${severity}`
+          return count === 0 ? null : `, ${formatCount(count)} ${severity}`
         })}
       </p>
       <ol>

@@ -4,14 +4,12 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, countCell } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Tag } from '#client/ui/tag.tsx'
 import type { ListedItem } from './catalog-api.ts'
 import { FilterCell } from './filter-cell.tsx'
 
-const count = (amount: number | null) =>
-  amount === null || amount === 0 ? <span className="faint">0</span> : amount.toLocaleString('en')
 const createMoneyFormat = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const [money, fineMoney] = [createMoneyFormat(2), createMoneyFormat(4)]
@@ -115,7 +113,7 @@ export const itemColumns: readonly ListColumn<ListedItem>[] = [
     width: 104,
     isSortable: true,
     text: ({ changes }) => changes ?? 0,
-    cell: ({ changes }) => count(changes),
+    cell: ({ changes }) => countCell(changes),
   },
   {
     id: 'insights',
@@ -124,7 +122,7 @@ export const itemColumns: readonly ListColumn<ListedItem>[] = [
     align: 'end',
     width: 88,
     text: countInsights,
-    cell: (item) => count(countInsights(item)),
+    cell: (item) => countCell(countInsights(item)),
   },
   costColumn(
     { id: 'costMinute', title: 'Cost/min', rank: 11, isSortable: true },
@@ -163,6 +161,7 @@ export const itemColumns: readonly ListColumn<ListedItem>[] = [
     title: '',
     rank: 1,
     width: 48,
+    hasState: true,
     cell: ({ id, name }) => <SilenceCell target={{ kind: 'config', id, name: name ?? id }} />,
   },
 ]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -17,7 +18,6 @@ import { itemColumns } from './item-columns.tsx'
 import { NoItems } from './no-items.tsx'
 
 const getId = ({ id }: ListedItem) => id
-const count = (amount: number) => amount.toLocaleString('en')
 
 const useFacts = (filter: CatalogFilter, total: number | null): readonly string[] => {
   const { data: unhealthy } = useQuery(healthCount(filter, 'unhealthy'))
@@ -25,8 +25,8 @@ const useFacts = (filter: CatalogFilter, total: number | null): readonly string[
   if (total === null) return []
   return [
     ...countFact(total, 'item', 'items'),
-    ...(unhealthy ? [`${count(unhealthy)} unhealthy`] : []),
-    ...(warning ? [`${count(warning)} warning`] : []),
+    ...(unhealthy ? [`${formatCount(unhealthy)} unhealthy`] : []),
+    ...(warning ? [`${formatCount(warning)} warning`] : []),
   ]
 }
 

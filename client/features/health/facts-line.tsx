@@ -1,4 +1,5 @@
 import type { HealthFacts } from '#shared/health/health-facts.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { toServerMs, useServerNow } from '#client/lib/time/clock.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -11,8 +12,6 @@ interface FactsLineProps {
   readonly end?: React.ReactNode
 }
 
-const count = (amount: number) => amount.toLocaleString('en')
-
 export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
   const now = useServerNow(1_000)
   const { total, unhealthy, unknown, stale, oldestResultMs, staleReportedMs } = facts
@@ -21,19 +20,17 @@ export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
     <div className="facts-line tabular">
       <p>
         {lastKnown ? <span>Last known</span> : null}
-        <b>
-          {count(total)} {total === 1 ? 'check' : 'checks'}
-        </b>
+        <b>{formatCount(total, 'check')}</b>
         {unhealthy > 0 ? (
           <span className="facts-line-fact">
             <StateMark state="unhealthy" stale={lastKnown} label="" />
-            <b>{count(unhealthy)} unhealthy</b>
+            <b>{formatCount(unhealthy)} unhealthy</b>
           </span>
         ) : null}
         {unknown > 0 ? (
           <span className="facts-line-fact">
             <StateMark state="unknown" label="" />
-            {count(unknown)} with no results
+            {formatCount(unknown)} with no results
           </span>
         ) : null}
         {oldestResultMs === null || lastKnown ? null : (
@@ -45,7 +42,7 @@ export function FactsLine({ facts, lastKnownSinceMs, end }: FactsLineProps) {
         {stale > 0 && !lastKnown ? (
           <span className="facts-line-fact facts-line-wide">
             <StateMark state="healthy" stale label="" />
-            {count(stale)} stale
+            {formatCount(stale)} stale
             {staleReportedMs === null ? null : `, last reported ${formatAge(now - staleReportedMs)} ago`}
           </span>
         ) : null}

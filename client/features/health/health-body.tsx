@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { facetTitle, groupFacets, tabFacets, type Facet } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { HealthListRow } from '#shared/health/health-list.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { useIsPhone, useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -124,10 +125,7 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
         end={
           <>
             {query.only === null ? null : (
-              <Chip
-                value={`Only ${query.only.size} changed ${query.only.size === 1 ? 'check' : 'checks'}`}
-                onRemove={showAll}
-              />
+              <Chip value={`Only ${formatCount(query.only.size, 'changed check')}`} onRemove={showAll} />
             )}
             <WaitingPill waiting={waiting} onApply={apply} />
             {groupMenu}

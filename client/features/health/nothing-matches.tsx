@@ -1,5 +1,6 @@
 import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
 import { parseLabelId } from '#shared/health/check-labels.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -46,9 +47,7 @@ export function NothingMatches({ total, query }: NothingMatchesProps) {
         </>
       }
     >
-      <p>
-        0 of {total.toLocaleString('en')} {total === 1 ? 'check matches' : 'checks match'}.
-      </p>
+      <p>0 of {formatCount(total, 'check matches', 'checks match')}.</p>
       <div className="health-chips">
         <FilterChips name="status" filter={statuses} onChange={setStatuses} />
         <FilterChips name="severity" filter={severities} onChange={setSeverities} />

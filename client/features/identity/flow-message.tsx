@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { UiText } from '#shared/identity/ui-node.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useNow } from '#client/lib/time/clock.ts'
 
-const span = (seconds: number): string => {
-  const [amount, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second']
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
-}
+const span = (seconds: number): string =>
+  seconds > 90 ? formatCount(Math.ceil(seconds / 60), 'minute') : formatCount(seconds, 'second')
 
 export const waitText = (text: string, leftSeconds: number): string =>
   leftSeconds === 0 ? 'You can try again now.' : text.replace(/\d+ (?:second|minute)s?/, span(leftSeconds))

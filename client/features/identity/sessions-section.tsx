@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deviceName } from '#shared/identity/device-name.ts'
 import type { IdentitySession } from '#shared/identity/session.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -60,7 +61,7 @@ export function SessionsSection() {
         <h2 id="sessions-title">Sessions</h2>
         {others.length === 0 ? null : (
           <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out {others.length} {others.length === 1 ? 'other' : 'others'}
+            Sign out {formatCount(others.length, 'other')}
           </Button>
         )}
         {data === undefined ? null : (

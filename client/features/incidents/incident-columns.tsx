@@ -147,6 +147,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     width: 120,
     isSortable: true,
     text: ({ acknowledged }) => acknowledged,
+    hasState: true,
     cell: (incident) => <Acknowledge incident={incident} />,
   },
 ]

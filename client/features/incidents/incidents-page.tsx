@@ -11,7 +11,7 @@ import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useIsWall } from '#client/lib/address/use-is-wall.ts'
-import { useTableState } from '#client/lib/address/table-state.ts'
+import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -38,7 +38,10 @@ const idIn = (params: URLSearchParams, key: string) => {
   return isId(id) ? id : ''
 }
 
-const useIncidentFilter = (): IncidentFilter => {
+const mostSevereFirst = { id: 'severity', desc: true } as const
+const newestFirst = { id: 'age', desc: true } as const
+
+const useIncidentFilter = (usual: Sorting | null): IncidentFilter => {
   const me = useSession()?.user.id ?? ''
   const params = useQueryParams()
   const [{ sorting }] = useTableState()
@@ -54,9 +57,9 @@ const useIncidentFilter = (): IncidentFilter => {
       team: idIn(params, 'team'),
       involvedPersonId: params.get('show') === 'mine' ? me : '',
       unacknowledged: params.get('show') === 'unacknowledged',
-      sorting,
+      sorting: sorting ?? usual,
     }),
-    [params, sorting, me],
+    [params, sorting, usual, me],
   )
 }
 
@@ -124,16 +127,17 @@ const bulk: Bulk<ListedIncident> = {
 }
 
 export function IncidentsPage() {
-  const filter = useIncidentFilter()
+  const isWall = useIsWall(routes.incidents)
+  const filter = useIncidentFilter(isWall ? newestFirst : null)
   const isFiltered = hasFilters(useQueryParams())
   const { allowed: canWrite } = useAllowed('write', 'incident')
   useTableChanges(incidentTable, incidentsKey)
   const source = useQueriedList({
     queryKey: [...incidentsKey, 'list', incidentsQuery(filter)],
-    columns: useIsWall(routes.incidents) ? incidentWallColumns : incidentColumns,
+    columns: isWall ? incidentWallColumns : incidentColumns,
     getKey: getId,
     read: (range, signal) => listIncidents(filter, range, signal),
-    usual: null,
+    usual: isWall ? mostSevereFirst : null,
   })
   return (
     <ListPage

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { isOver } from '#shared/incidents/incident-values.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -14,11 +15,6 @@ import { incidentState } from '#client/domain/incidents/incident-state.ts'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { linkedIncidentsQuery, type AffectedResource } from './linked-incidents-api.ts'
 import './incidents.css'
-
-const formatCount = (count: number, open: number): string =>
-  open > 0
-    ? `${open} open ${open === 1 ? 'incident' : 'incidents'}`
-    : `${count} ${count === 1 ? 'incident' : 'incidents'}`
 
 export function LinkedIncidents({ resource }: { readonly resource: AffectedResource }) {
   const { allowed } = useAllowed('read', 'incident')
@@ -43,7 +39,9 @@ export function LinkedIncidents({ resource }: { readonly resource: AffectedResou
   )
   return (
     <Popover placement="bottom-end" content={list}>
-      <Button endIcon={<ChevronDown size={12} />}>{formatCount(data.length, open)}</Button>
+      <Button endIcon={<ChevronDown size={12} />}>
+        {open > 0 ? formatCount(open, 'open incident') : formatCount(data.length, 'incident')}
+      </Button>
     </Popover>
   )
 }

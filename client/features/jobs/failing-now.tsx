@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { failingJobs } from '#shared/jobs/job-topics.ts'
 import type { FailingJob, FailingRow, JobFacts } from '#shared/jobs/failing-job.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
@@ -17,7 +18,6 @@ import { textColumns, type TextColumn } from '#client/ui/table/text-column.ts'
 import { jobColumns } from './job-columns.tsx'
 import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
-const count = new Intl.NumberFormat('en-US')
 const rankStatus = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
 
 const shown = new Set(['status', 'name', 'resource', 'agent', 'message'])
@@ -64,8 +64,7 @@ function Quiet({ facts: { runs, newestAt, lastBadAt } }: { readonly facts: JobFa
         <StateMark state="healthy" label="" /> No failing jobs
       </h2>
       <p className="tabular">
-        Latest run {ago(newestAt)}.
-        {runs === null ? '' : ` ${count.format(runs)} ${runs === 1 ? 'run' : 'runs'} in 24 h.`}{' '}
+        Latest run {ago(newestAt)}.{runs === null ? '' : ` ${formatCount(runs, 'run')} in 24 h.`}{' '}
         {lastBadAt === null ? 'No failures in 7 days.' : `Last failure: ${ago(lastBadAt)}.`}
       </p>
     </section>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { JobRun } from '#shared/jobs/job-run.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { causeFirst } from '#client/lib/text/cause-first.ts'
@@ -33,7 +34,6 @@ interface CellProps {
   readonly row: JobRun
 }
 
-const count = new Intl.NumberFormat('en-US')
 const none = <span className="faint">–</span>
 
 export function StatusCell({ row: { status } }: CellProps) {
@@ -85,7 +85,7 @@ function Progress({ row: { name, usual, succeeded, startedAt } }: CellProps) {
     <span className="job-progress tabular" data-long={isLong ? '' : undefined}>
       <progress max={1} value={Math.min(0.98, part)} aria-label={`Progress of ${name}`} />
       {isCounted
-        ? `${count.format(succeeded)} of about ${count.format(usual.count)}`
+        ? `${formatCount(succeeded)} of about ${formatCount(usual.count)}`
         : `usually ${formatRunTime(usual.ms)}`}
     </span>
   )
@@ -110,11 +110,11 @@ export function DurationCell({ row: { status, durationMs, startedAt } }: CellPro
 }
 
 export function SucceededCell({ row: { succeeded } }: CellProps) {
-  return <span className={succeeded === 0 ? 'faint' : ''}>{count.format(succeeded)}</span>
+  return <span className={succeeded === 0 ? 'faint' : ''}>{formatCount(succeeded)}</span>
 }
 
 export function FailedCell({ row: { failed } }: CellProps) {
-  return <span className={failed === 0 ? 'faint' : 'job-failed'}>{count.format(failed)}</span>
+  return <span className={failed === 0 ? 'faint' : 'job-failed'}>{formatCount(failed)}</span>
 }
 
 export function StartedCell({ row: { startedAt } }: CellProps) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import type { JobTotals } from '#shared/jobs/job-run.ts'
 import { jobStatuses } from '#shared/jobs/job-status.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
@@ -38,14 +39,12 @@ const toOptions = (values: readonly string[], filter: FilterValue) =>
 const formatFilter = (filter: FilterValue): string =>
   filter.size === 0 ? 'All' : [...filter].map(([value, state]) => (state === 1 ? value : `not ${value}`)).join(', ')
 
-const count = new Intl.NumberFormat('en-US')
-
 const listFacts = (totals: JobTotals | null, orderNote: string | null): string[] => {
   if (totals === null || totals.all === null) return []
   const hidden = totals.hiddenGood
   return [
-    `${count.format(totals.all)} ${totals.all === 1 ? 'run' : 'runs'}`,
-    ...(hidden === null ? [] : [`${count.format(hidden)} SUCCESS hidden`]),
+    formatCount(totals.all, 'run'),
+    ...(hidden === null ? [] : [`${formatCount(hidden)} SUCCESS hidden`]),
     ...(orderNote === null ? [] : [orderNote]),
   ]
 }

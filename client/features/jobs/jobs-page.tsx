@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { clearTimeRange } from '#shared/time-range/time-range.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
@@ -24,7 +25,7 @@ const all = {}
 const hiddenText = (hidden: number): string => {
   if (hidden === 0) return 'No matching jobs ran in this time range.'
   if (hidden === 1) return '1 run succeeded and is hidden by the status filter.'
-  return `${hidden.toLocaleString('en')} runs succeeded and are hidden by the status filter.`
+  return `${formatCount(hidden)} runs succeeded and are hidden by the status filter.`
 }
 
 const empty = (totals: JobTotals | null) => {

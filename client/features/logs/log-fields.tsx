@@ -1,5 +1,6 @@
 import { ColumnLayout } from '@blueprintjs/icons'
 import type { FieldCounts } from '#shared/logs/log-routes.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { changeQuery } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TriState } from '#client/ui/form/tri-state.tsx'
@@ -68,7 +69,7 @@ export function LogFields({ fields, filters, columns, isOpen }: LogFieldsProps) 
               onChange={(state) => setFieldFilter(name, value, state)}
             />
           ))}
-          {more === 0 ? null : <p className="dim">{more.toLocaleString('en')} lines have other values</p>}
+          {more === 0 ? null : <p className="dim">{formatCount(more)} lines have other values</p>}
         </fieldset>
       ))}
     </details>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { LevelCounts } from '#shared/logs/log-routes.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { roundUp } from '#client/ui/charts/bar-series.tsx'
 import './log-histogram.css'
 
@@ -15,7 +16,6 @@ interface LogHistogramProps {
 
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 const sumLevels = ({ error, warn, other }: LevelCounts): number => error + warn + other
-const formatLineCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 export function LogHistogram(props: LogHistogramProps) {
@@ -35,7 +35,7 @@ export function LogHistogram(props: LogHistogramProps) {
   return (
     <div className="log-histogram">
       <div className="log-histogram-axis tabular" aria-hidden="true">
-        <span>{max.toLocaleString('en')}</span>
+        <span>{formatCount(max)}</span>
         <span>0</span>
       </div>
       {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the arrow keys walk along the bars, which are buttons */}
@@ -49,8 +49,8 @@ export function LogHistogram(props: LogHistogramProps) {
         {buckets.map((bucket, index) => {
           const startMs = fromMs + index * stepMs
           const isUncounted = countedFromMs !== undefined && startMs + stepMs <= countedFromMs
-          const errors = bucket.error === 0 ? '' : `, ${bucket.error.toLocaleString('en')} errors`
-          const description = isUncounted ? 'not counted' : `${formatLineCount(sumLevels(bucket))}${errors}`
+          const errors = bucket.error === 0 ? '' : `, ${formatCount(bucket.error)} errors`
+          const description = isUncounted ? 'not counted' : `${formatCount(sumLevels(bucket), 'line')}${errors}`
           const label = `${formatClock(startMs)} to ${formatClock(startMs + stepMs)}: ${description}`
           return (
             <button

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LogLine } from '#shared/logs/log-routes.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
@@ -106,12 +107,12 @@ export function LogList({ lines, isStale, searchText, columns, canAskMore, most,
       {linked !== '' && linkedAt === -1 && !isStale ? (
         <Callout
           tone="warn"
-          title={`The linked line is not among the newest ${lines.length.toLocaleString('en')} lines of this time range`}
+          title={`The linked line is not among the newest ${formatCount(lines.length)} lines of this time range`}
         />
       ) : null}
       {waiting === 0 ? null : (
         <button type="button" className="log-waiting" onClick={handleLetIn}>
-          {waiting.toLocaleString('en')} new {waiting === 1 ? 'line' : 'lines'}
+          {formatCount(waiting, 'new line')}
         </button>
       )}
       <section className="log-lines" aria-label="Lines" aria-busy={isStale} ref={list} style={toTrackStyle(columns)}>
@@ -135,7 +136,7 @@ export function LogList({ lines, isStale, searchText, columns, canAskMore, most,
         />
         {canAskMore ? (
           <Button look="minimal" onClick={() => setMost(String(most))}>
-            Show up to {most.toLocaleString('en')} lines
+            Show up to {formatCount(most)} lines
           </Button>
         ) : null}
       </section>

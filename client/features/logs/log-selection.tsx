@@ -1,5 +1,6 @@
 import { Cross } from '@blueprintjs/icons'
 import type { LogLine } from '#shared/logs/log-routes.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { plainText } from '#client/lib/text/ansi-segments.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -20,7 +21,7 @@ export function LogSelection({ lines, clock, actions, onClear }: LogSelectionPro
   const span = newest === '' ? '' : `${clock(Date.parse(oldest))} to ${clock(Date.parse(newest))}`
   return (
     <section className="log-selection" aria-label="Selected lines">
-      <b>{lines.length === 1 ? '1 line' : `${lines.length} lines`}</b>
+      <b>{formatCount(lines.length, 'line')}</b>
       <span className="dim tabular">{span}</span>
       <CopyButton text={lines.toReversed().map(formatLine).join('\n')}>Copy</CopyButton>
       {actions}

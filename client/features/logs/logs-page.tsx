@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
@@ -218,8 +219,6 @@ interface Counted {
   readonly countedFrom?: string | undefined
 }
 
-const formatLineCount = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}`
-
 const listFacts = (
   counts: Counted | undefined,
   lines: { readonly total: number } | undefined,
@@ -228,12 +227,12 @@ const listFacts = (
 ): readonly string[] => {
   if (lines === undefined) return []
   const read = `read at ${clock(readAtMs)}`
-  if (counts === undefined) return [`${formatLineCount(lines.total)} read`, read]
+  if (counts === undefined) return [`${formatCount(lines.total, 'line')} read`, read]
   const errors = counts.buckets.reduce((sum, { error }) => sum + error, 0)
   return [
-    formatLineCount(counts.total),
-    `${errors.toLocaleString('en')} ${errors === 1 ? 'error' : 'errors'}`,
-    ...(lines.total < counts.total ? [`newest ${lines.total.toLocaleString('en')} shown`] : []),
+    formatCount(counts.total, 'line'),
+    formatCount(errors, 'error'),
+    ...(lines.total < counts.total ? [`newest ${formatCount(lines.total)} shown`] : []),
     ...(counts.countedFrom === undefined ? [] : [`counted back to ${clock(Date.parse(counts.countedFrom))}`]),
     read,
   ]

@@ -1,6 +1,7 @@
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useId } from 'react'
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import './digest-panel.css'
@@ -70,11 +71,7 @@ export function DigestPanel({ title, caption, notes, lines, actions, onClose }: 
             {notes.slice(0, notesShown).map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}
-            {notes.length > notesShown ? (
-              <li>
-                And {notes.length - notesShown} more {notes.length - notesShown === 1 ? 'gap' : 'gaps'}.
-              </li>
-            ) : null}
+            {notes.length > notesShown ? <li>And {formatCount(notes.length - notesShown, 'more gap')}.</li> : null}
           </ul>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { SessionError } from '#machines/identity/session-machine.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -21,8 +22,8 @@ export function ProvisioningPage({ failure, attempts }: ProvisioningPageProps) {
           <h2>Please wait, instance provisioning in-progress ...</h2>
           <p className="dim tabular">
             {failure.status === undefined ? null : `${failure.reason} ${failure.advice ?? ''} (${failure.status}) `}
-            Tried {attempts} {attempts === 1 ? 'time' : 'times'} since <Moment at={since} />, retrying every three
-            seconds. The console opens automatically.
+            Tried {formatCount(attempts, 'time')} since <Moment at={since} />, retrying every three seconds. The console
+            opens automatically.
           </p>
         </div>
       </div>

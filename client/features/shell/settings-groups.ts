@@ -27,6 +27,7 @@ const described: readonly Described[] = [
       [routes.jobs]: 'Scheduled runs and their errors',
       [routes.eventQueue]: 'Events that wait or failed',
       [routes.audit]: 'Who changed what, and when',
+      [routes.relays]: 'Relays that share the work of this console',
       [routes.backup]: 'Export and import of settings',
       [routes.featureFlags]: 'Parts of the console, on or off',
     },

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import { auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import { connectionTestsRoute } from '#shared/connections/connection-test.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
+import { relaysRoute } from '#shared/relays/relay-routes.ts'
+import { countDiffering, summarizeRelays } from '#shared/relays/relays-topic.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -20,8 +23,6 @@ type Ask = (signal: AbortSignal) => Promise<PartState | null>
 
 const everyMs = 15_000
 const dayMs = 86_400_000
-const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 const countRows = async (relation: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
   const { rows, total } = await listRows(relation, { row: z.unknown(), query: { ...query, limit: 1 }, signal })
@@ -37,9 +38,9 @@ const withJobs =
       countRows(relation, { ...there, job_status: 'eq.FAILED' }, signal),
       countRows(relation, { ...there, job_status: 'eq.WARNING' }, signal),
     ])
-    if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${plural(all, one, many)} failing` }
-    if (warned > 0) return { state: 'warning', text: `${warned} of ${plural(all, one, many)} with errors` }
-    return all === 0 ? null : { state: 'healthy', text: plural(all, one, many) }
+    if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${formatCount(all, one, many)} failing` }
+    if (warned > 0) return { state: 'warning', text: `${warned} of ${formatCount(all, one, many)} with errors` }
+    return all === 0 ? null : { state: 'healthy', text: formatCount(all, one, many) }
   }
 
 /** Results of checks: a canary whose checks fail is not a failed job. */
@@ -49,20 +50,20 @@ const withResults: Ask = async (signal) => {
     countRows('checks', present, signal),
     countRows('checks', { ...present, status: 'eq.unhealthy' }, signal),
   ])
-  if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${plural(all, 'health check')} failing` }
-  return all === 0 ? null : { state: 'healthy', text: plural(all, 'health check') }
+  if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${formatCount(all, 'health check')} failing` }
+  return all === 0 ? null : { state: 'healthy', text: formatCount(all, 'health check') }
 }
 
 const counted =
   (relation: string, one: string, many?: string): Ask =>
   async (signal) => {
     const all = await countRows(relation, { select: 'id', deleted_at: 'is.null' }, signal)
-    return all === 0 ? null : { state: 'healthy', text: plural(all, one, many) }
+    return all === 0 ? null : { state: 'healthy', text: formatCount(all, one, many) }
   }
 
 const failedEvents: Ask = async (signal) => {
   const failed = await countRows('failed_events', { select: '*' }, signal)
-  return failed === 0 ? null : { state: 'unhealthy', text: `${plural(failed, 'event')} failed` }
+  return failed === 0 ? null : { state: 'unhealthy', text: `${formatCount(failed, 'event')} failed` }
 }
 
 const testedConnections: Ask = async (signal) => {
@@ -71,8 +72,9 @@ const testedConnections: Ask = async (signal) => {
     call(connectionTestsRoute, { signal }),
   ])
   const failed = tests.filter(({ ok }) => !ok).length
-  if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${plural(all, 'connection')} failed the last test` }
-  return all === 0 ? null : { state: tests.length > 0 ? 'healthy' : 'unknown', text: plural(all, 'connection') }
+  if (failed > 0)
+    return { state: 'unhealthy', text: `${failed} of ${formatCount(all, 'connection')} failed the last test` }
+  return all === 0 ? null : { state: tests.length > 0 ? 'healthy' : 'unknown', text: formatCount(all, 'connection') }
 }
 
 const runsOfDay: Ask = async (signal) => {
@@ -82,8 +84,8 @@ const runsOfDay: Ask = async (signal) => {
     countRows('job_histories', { ...day, 'status.filter': 'FAILED' }, signal),
   ])
   if (failed > 0)
-    return { state: 'unhealthy', text: `${failed.toLocaleString('en')} of ${plural(all, 'run')} failed in 24 h` }
-  return all === 0 ? null : { state: 'healthy', text: `${plural(all, 'run')} in 24 h` }
+    return { state: 'unhealthy', text: `${formatCount(failed)} of ${formatCount(all, 'run')} failed in 24 h` }
+  return all === 0 ? null : { state: 'healthy', text: `${formatCount(all, 'run')} in 24 h` }
 }
 
 const entrySchema = auditEntrySchema.pick({ at: true, person_name: true, action: true, row_name: true, row_id: true })
@@ -91,7 +93,7 @@ const entrySchema = auditEntrySchema.pick({ at: true, person_name: true, action:
 const reportingAgents: Ask = async (signal) => {
   const query = { select: 'id', deleted_at: 'is.null', id: `neq.${localAgent}` }
   const all = await countRows('agents', query, signal)
-  return all === 0 ? null : { state: 'healthy', text: plural(all, 'agent') }
+  return all === 0 ? null : { state: 'healthy', text: formatCount(all, 'agent') }
 }
 
 const lastChange: Ask = async (signal) => {
@@ -103,11 +105,18 @@ const lastChange: Ask = async (signal) => {
   return { state: 'healthy', text: `${person ?? 'The console'} ${action} ${name ?? id} ${ago} ago` }
 }
 
+const livingRelays: Ask = async (signal) => {
+  const relays = await call(relaysRoute, { signal })
+  const silent = relays.filter(({ state }) => state === 'silent').length
+  if (silent > 0) return { state: 'unhealthy', text: `${silent} of ${formatCount(relays.length, 'relay')} not responding` }
+  return { state: countDiffering(relays) > 0 ? 'warning' : 'healthy', text: summarizeRelays(relays) }
+}
+
 const turnedOff: Ask = async (signal) => {
   const off = await countRows('properties', { select: 'name', name: 'like.*.disable', value: 'eq.true' }, signal)
   return {
     state: off === 0 ? 'healthy' : 'warning',
-    text: off === 0 ? 'All features on' : `${plural(off, 'feature')} off`,
+    text: off === 0 ? 'All features on' : `${formatCount(off, 'feature')} off`,
   }
 }
 
@@ -125,6 +134,7 @@ const queries: Readonly<Record<string, Ask>> = {
   [routes.audit]: lastChange,
   [routes.featureFlags]: turnedOff,
   [routes.agents]: reportingAgents,
+  [routes.relays]: livingRelays,
   [routes.permissions]: counted('permissions', 'permission'),
   [routes.users]: counted('people', 'person', 'people'),
 }

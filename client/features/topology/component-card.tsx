@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { componentCounts } from '#shared/topology/component-counts.ts'
 import { toComponentHealth } from '#shared/topology/component-health.ts'
 import { childrenLine, failureLine } from '#shared/topology/component-line.ts'
@@ -23,7 +24,6 @@ interface ComponentCardProps {
 }
 
 const marksMax = 12
-const plural = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 function Parts({
   parts,
@@ -46,9 +46,9 @@ function Parts({
 function Summary({ summary }: Pick<ComponentRow, 'summary'>) {
   const { incidents, insights, checks } = componentCounts(summary)
   const facts = [
-    ...(incidents > 0 ? [plural(incidents, 'incident')] : []),
-    ...(insights > 0 ? [plural(insights, 'insight')] : []),
-    ...(checks > 0 ? [plural(checks, 'check')] : []),
+    ...(incidents > 0 ? [formatCount(incidents, 'incident')] : []),
+    ...(insights > 0 ? [formatCount(insights, 'insight')] : []),
+    ...(checks > 0 ? [formatCount(checks, 'check')] : []),
   ]
   if (facts.length === 0) return null
   return (

@@ -64,7 +64,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
       <h2>
         <StateMark state={health} stale={stale} label="" />
         <ComponentIcon {...(icon && { icon })} {...(type && { type })} />
-        {name}
+        <span className="not-on-walls">{name}</span>
         {type ? <small>{type}</small> : null}
       </h2>
       <div className="component-actions">
@@ -75,7 +75,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
         </Button>
         <ComponentMenu component={component} />
       </div>
-      <p className="component-facts tabular">
+      <p className="component-facts dotted tabular">
         <b>{status && status !== health ? `${health}, ${status}` : health}</b>
         {warning === null || warning === status ? null : <span>{warning}</span>}
         {warning === null && parts.length > 0 ? <span>{childrenLine(parts)}</span> : null}

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { checkHref } from '#client/domain/health/check-href.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -44,7 +45,7 @@ interface PanelListProps<Row> {
 function PanelList<Row>({ title, query: { data, error, refetch }, getKey, none, renderLine }: PanelListProps<Row>) {
   const more = (data?.total ?? 0) - (data?.rows.length ?? 0)
   return (
-    <Fold title={title} count={data?.total} end={more > 0 ? `${more.toLocaleString('en')} more` : undefined}>
+    <Fold title={title} count={data?.total} end={more > 0 ? `${formatCount(more)} more` : undefined}>
       {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
       {data?.rows.length === 0 ? <p className="fold-line faint">{none}</p> : null}
       <ul className="fold-list" aria-label={title}>

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import './fold.css'
 
 interface FoldProps {
@@ -19,7 +20,7 @@ export function Fold({ title, count, end, children }: FoldProps) {
           <button type="button" aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setOpen(!open)}>
             {open ? <ChevronDown size={12} /> : <ChevronRight size={12} />}
             {title}
-            {count == null ? null : <span className="fold-count tabular">{count.toLocaleString('en')}</span>}
+            {count == null ? null : <span className="fold-count tabular">{formatCount(count)}</span>}
           </button>
         </h3>
         {end === undefined ? null : <span className="fold-end">{end}</span>}

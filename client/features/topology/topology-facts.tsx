@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { Shape } from './use-shape.ts'
 import { showHidden } from './use-topology-query.ts'
 import type { useTopologyView } from './use-topology-view.ts'
@@ -12,8 +13,6 @@ interface TopologyFactsProps {
   readonly isHiddenShown: boolean
   readonly shape: Shape
 }
-
-const count = (amount: number) => amount.toLocaleString('en')
 
 function CardWidth() {
   const width = usePreferences((preferences) => preferences.topologyCardWidth)
@@ -34,35 +33,33 @@ function CardWidth() {
 export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHiddenShown, shape }: TopologyFactsProps) {
   return (
     <div className="topology-facts tabular">
-      <p>
+      <p className="dotted">
         {stale ? <span>Last known</span> : null}
-        <b>
-          {count(shown.length)} {shown.length === 1 ? 'component' : 'components'}
-        </b>
+        <b>{formatCount(shown.length, 'component')}</b>
         {counts.unhealthy === 0 ? null : (
           <span>
             <StateMark state="unhealthy" stale={stale} label="" />
-            <b>{count(counts.unhealthy)} unhealthy</b>
+            <b>{formatCount(counts.unhealthy)} unhealthy</b>
           </span>
         )}
         {counts.warning === 0 ? null : (
           <span>
             <StateMark state="warning" stale={stale} label="" />
-            {count(counts.warning)} warning
+            {formatCount(counts.warning)} warning
           </span>
         )}
         {counts.unknown === 0 ? null : (
           <span>
             <StateMark state="unknown" stale={stale} label="" />
-            {count(counts.unknown)} unknown
+            {formatCount(counts.unknown)} unknown
           </span>
         )}
-        {counts.healthy === 0 ? null : <span>{count(counts.healthy)} healthy</span>}
+        {counts.healthy === 0 ? null : <span>{formatCount(counts.healthy)} healthy</span>}
       </p>
       <OnCallLine />
       {hidden === 0 && !isHiddenShown ? null : (
         <Switch
-          label={`Show ${count(hidden)} hidden ${hidden === 1 ? 'component' : 'components'}`}
+          label={`Show ${formatCount(hidden, 'hidden component')}`}
           checked={isHiddenShown}
           onChange={showHidden}
         />

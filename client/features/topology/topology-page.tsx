@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { writeFilter } from '#shared/filters/filter-value.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
@@ -92,7 +93,7 @@ export function TopologyPage() {
               title={view.total === 0 ? 'All components are hidden' : 'No components match'}
               {...(view.total > 0 && { actions: <Button onClick={clearFilters}>Clear filters</Button> })}
             >
-              {view.total > 0 ? <p>0 of {view.total.toLocaleString('en')} components match the filters.</p> : null}
+              {view.total > 0 ? <p>0 of {formatCount(view.total)} components match the filters.</p> : null}
             </EmptyState>
           ) : shape === 'cards' ? (
             <ComponentCards

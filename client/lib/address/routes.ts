@@ -48,6 +48,7 @@ export const routes = {
   agents: '/settings/agents',
   audit: '/settings/audit',
   backup: '/settings/backup',
+  relays: '/settings/relays',
   screens: '/settings/screens',
   integrations: '/settings/integrations',
   integration: '/settings/integrations/:type/:id',

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import './bar-series.css'
 
 interface BarSeriesProps {
@@ -22,7 +23,7 @@ export function BarSeries({ label, bars, fromMs, toMs, stale = false, formatTime
   return (
     <div className="bar-series" data-stale={stale ? '' : undefined} role="img" aria-label={label}>
       <div className="bar-series-axis" aria-hidden="true">
-        <span>{max.toLocaleString('en')}</span>
+        <span>{formatCount(max)}</span>
         <span>0</span>
       </div>
       <div className="bar-series-bars" aria-hidden="true">

@@ -86,6 +86,8 @@ export default function CodeMirror(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
+  /** Texts on their way through the page, oldest first: newer ones may have been typed since. */
+  const reported = useRef<string[]>([])
   useEffect(() => {
     latest.current = props
   })
@@ -111,7 +113,11 @@ export default function CodeMirror(props: CodeEditorProps) {
             ...(describedBy && { 'aria-describedby': describedBy }),
           }),
           EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
-            if (docChanged) latest.current.onChange?.(state.doc.toString())
+            if (docChanged && latest.current.onChange !== undefined) {
+              const text = state.doc.toString()
+              reported.current.push(text)
+              latest.current.onChange(text)
+            }
             if (docChanged || selectionSet) latest.current.onCursor?.(state.selection.main.head)
           }),
         ],
@@ -131,7 +137,9 @@ export default function CodeMirror(props: CodeEditorProps) {
   }, [readOnly])
   useEffect(() => {
     const editor = view.current
-    if (editor === null || editor.state.doc.toString() === value) return
+    const returned = reported.current.lastIndexOf(value)
+    reported.current.splice(0, returned === -1 ? Infinity : returned + 1)
+    if (editor === null || returned !== -1 || editor.state.doc.toString() === value) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
   useEffect(() => {

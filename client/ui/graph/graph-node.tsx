@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { ShownNode } from './graph-data.ts'
@@ -23,7 +24,7 @@ const getGhost = (shown: ShownNode) => (shown.kind === 'node' ? shown.node.ghost
 
 const formatName = (shown: ShownNode): string => {
   if (shown.kind === 'node') return shown.node.name
-  return `${shown.count.toLocaleString('en')}${shown.isRest ? ' more' : ''} × ${shown.type}`
+  return `${formatCount(shown.count)}${shown.isRest ? ' more' : ''} × ${shown.type}`
 }
 const formatLabel = (shown: ShownNode): string => {
   const parts =

@@ -9,6 +9,8 @@ interface DrawnElement {
 export interface HostedCell<R> extends DrawnElement {
   readonly cell: GridColumn<R>['cell']
   readonly row: R
+  /** The row's id if what is drawn must not pass to another row. */
+  readonly holder: string
 }
 
 const calm = (cell: Element) => cell.removeAttribute('data-news')
@@ -59,7 +61,7 @@ export const createCellHost = <R>() => {
 
   /** AG Grid requires a class and checks its prototype. */
   const createRenderer = (
-    { id, cell, align, flashOn }: Pick<GridColumn<R>, 'id' | 'cell' | 'align' | 'flashOn'>,
+    { id, cell, align, flashOn, hasState = false }: Omit<GridColumn<R>, 'title'>,
     getId: (row: R) => string,
   ) => {
     const spare = startSpares(id)
@@ -84,7 +86,7 @@ export const createCellHost = <R>() => {
         if (row === undefined) return true
         const { key, element } = this.drawn
         const before = cells.get(key)?.row
-        put({ key, element, cell, row })
+        put({ key, element, cell, row, holder: hasState ? getId(row) : '' })
         const around = element.parentElement
         if (before === undefined || around === null || flashOn === undefined) return true
         if (getId(row) !== getId(before)) calm(around)
@@ -95,7 +97,7 @@ export const createCellHost = <R>() => {
       destroy() {
         const { key } = this.drawn
         const cell = cells.get(key)
-        if (cell !== undefined && spare.length < spareMax && spares.get(id) === spare) spare.push(cell)
+        if (cell !== undefined && !hasState && spare.length < spareMax && spares.get(id) === spare) spare.push(cell)
         else remove(key)
       }
     }

@@ -12,5 +12,7 @@ export interface GridColumn<R> {
   readonly maxWidth?: number
   readonly isSortable?: boolean
   readonly cell: (row: R) => React.ReactNode
+  /** Its cells keep something open or pending, which must not pass to the next row that they show. */
+  readonly hasState?: boolean
   readonly flashOn?: (row: R) => string
 }

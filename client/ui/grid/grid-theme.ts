@@ -23,4 +23,5 @@ export const gridTheme = createTheme().withParams({
   wrapperBorderRadius: 0,
   borderRadius: 0,
   accentColor: 'var(--primary)',
+  browserColorScheme: 'inherit',
 })

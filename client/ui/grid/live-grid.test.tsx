@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { GridColumn } from './grid-column.ts'
 import { LiveGrid } from './live-grid.tsx'
@@ -32,6 +33,32 @@ test('a cell flashes when the text of its row changes, not when its line shows a
   shown.rerender(table('c:three b:new'))
   await waitFor(() => expect(readCells()).toBe('three new*'))
   expect(cells()).toEqual(lines)
+})
+
+function Toggle({ name }: { readonly name: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <button type="button" aria-pressed={isOpen} onClick={() => setIsOpen(true)}>
+      {name}
+    </button>
+  )
+}
+
+const readPressed = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-pressed')
+
+test('what is open in the cell of one row is closed where its line shows another row', async () => {
+  const stateful: readonly GridColumn<Row>[] = [
+    { id: 'opens', title: '', width: 100, hasState: true, cell: ({ text }) => <Toggle name={text} /> },
+  ]
+  const showRows = (...rows: readonly Row[]) => (
+    <LiveGrid label="Rows" rows={rows} getId={({ id }) => id} columns={stateful} rowHeight={20} />
+  )
+  const shown = render(showRows({ id: 'a', text: 'one' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'one' }))
+  shown.rerender(showRows({ id: 'a', text: 'changed' }))
+  expect(await readPressed('changed')).toBe('true')
+  shown.rerender(showRows({ id: 'b', text: 'other' }))
+  expect(await readPressed('other')).toBe('false')
 })
 
 test('rows are read in display order, whichever lines they use', async () => {

@@ -30,7 +30,9 @@ const Drawn = memo(DrawnCell) as typeof DrawnCell
 
 function HostedCells<R>({ host }: { readonly host: CellHost<R> }) {
   const cells = useSyncExternalStore(host.subscribe, host.get)
-  return cells.map(({ key, element, cell, row }) => createPortal(<Drawn cell={cell} row={row} />, element, key))
+  return cells.map(({ key, element, cell, row, holder }) =>
+    createPortal(<Drawn key={holder} cell={cell} row={row} />, element, key),
+  )
 }
 
 /** Every module adds to the bundle of each page with a table. */

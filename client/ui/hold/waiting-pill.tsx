@@ -1,4 +1,5 @@
 import { Pause } from '@blueprintjs/icons'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import './waiting-pill.css'
 
 export function WaitingPill({ waiting, onApply }: { readonly waiting: number; readonly onApply: () => void }) {
@@ -11,7 +12,7 @@ export function WaitingPill({ waiting, onApply }: { readonly waiting: number; re
       onClick={onApply}
     >
       <Pause size={12} />
-      {waiting} {waiting === 1 ? 'change' : 'changes'} waiting
+      {formatCount(waiting, 'change')} waiting
     </button>
   )
 }

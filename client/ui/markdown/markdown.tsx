@@ -1,6 +1,7 @@
 import { Component } from 'react'
 import ReactMarkdown, { defaultUrlTransform, type Components } from 'react-markdown'
 import { Link } from 'wouter'
+import { toText } from '#shared/primitives/to-text.ts'
 
 interface MarkdownProps {
   readonly text: string
@@ -41,7 +42,7 @@ const createComponents = (renderLink: MarkdownProps['renderLink']): Components =
     )
   },
   // Privacy: images are not loaded, because requests would reveal readers to other servers.
-  img: ({ src, alt }) => <span>{`![${alt ?? ''}](${typeof src === 'string' ? src : ''})`}</span>,
+  img: ({ src, alt }) => <span>{`![${alt ?? ''}](${toText(src)})`}</span>,
 })
 
 /** Security: no HTML, no images, only safe links. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -21,15 +22,18 @@ export const momentColumn = <R,>(at: (row: R) => string | null | undefined, colu
   cell: (row) => <Moment at={at(row)} />,
 })
 
+export const countCell = (count: number | null | undefined) =>
+  count ? formatCount(count) : <span className="faint">0</span>
+
 export const countColumn = <R,>(getCount: (row: R) => number, column: Named<R>): ListColumn<R> => ({
   align: 'end',
   ...column,
   text: getCount,
-  cell: (row) => (getCount(row) === 0 ? <span className="faint">0</span> : getCount(row).toLocaleString('en')),
+  cell: (row) => countCell(getCount(row)),
 })
 
 export const actColumn = <R,>(
-  title: string,
+  title: string | ((row: R) => string),
   onAct: ((row: R) => void) | null,
   getLabel: (row: R) => string,
   getDisabledReason: (row: R) => string | undefined = () => undefined,
@@ -50,7 +54,7 @@ export const actColumn = <R,>(
               disabledReason={getDisabledReason(row)}
               onClick={() => onAct(row)}
             >
-              {title}
+              {typeof title === 'string' ? title : title(row)}
             </Button>
           ),
         },

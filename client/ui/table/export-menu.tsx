@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
@@ -19,9 +20,8 @@ interface ExportMenuProps<R> {
   readonly state: ViewState
 }
 
-const count = (amount: number) => amount.toLocaleString('en')
 const formatProgress = (written: number, total: number | null) =>
-  total === null ? `${count(written)} rows read` : `${count(written)} of ${count(total)} rows read`
+  total === null ? `${formatCount(written)} rows read` : `${formatCount(written)} of ${formatCount(total)} rows read`
 
 const readList = async (
   write: (options: Omit<PagesOptions<never>, 'pages'>) => Promise<Blob>,

@@ -1,7 +1,8 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import './list-head.css'
 
 export const countFact = (total: number | null, one: string, many: string): readonly string[] =>
-  total === null ? [] : [`${total.toLocaleString('en')} ${total === 1 ? one : many}`]
+  total === null ? [] : [formatCount(total, one, many)]
 
 export const FactTexts = ({ facts }: { readonly facts: readonly string[] }) =>
   facts.map((fact, index) => (index === 0 ? <b key="total">{fact}</b> : <span key={fact}>{fact}</span>))
@@ -14,7 +15,7 @@ interface ListFactsProps {
 export function ListFacts({ children, tools }: ListFactsProps) {
   return (
     <div className="list-facts">
-      <p className="tabular">{children}</p>
+      <p className="dotted tabular">{children}</p>
       {tools}
     </div>
   )

@@ -79,10 +79,11 @@ export const usePagedList = <R>(options: PagedListOptions<R>): ListSource<R> => 
   const paging = { ...table, pageSize: Math.min(table.pageSize, mostRows) }
   const inPages = listInPages(Math.min(readAtOnce, mostRows), getKey, read)
   const { rows = [], total = null } = page ?? {}
-  const shared = { reading, columns: columns.map(withOrder), total, sorting: sorting ?? usual, usual, onState }
-  if (sorting === null || !isSortedHere(columns, sorting))
+  const order = sorting ?? usual
+  const shared = { reading, columns: columns.map(withOrder), total, sorting: order, usual, onState }
+  if (order === null || !isSortedHere(columns, order))
     return { ...shared, rows, pages: inPages, paging: { ...paging, total }, orderNote: null }
-  const here = pageSortedHere({ rows, total }, columns, sorting, toRowRange(paging))
+  const here = pageSortedHere({ rows, total }, columns, order, toRowRange(paging))
   return {
     ...shared,
     rows: here.rows,

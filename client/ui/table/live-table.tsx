@@ -40,8 +40,11 @@ const toGridColumn = <R,>(fit: FittedColumn<ListColumn<R>>, scale: number): Grid
   }
 }
 
-const findRow = (frame: HTMLElement, index: number) =>
-  frame.querySelector<HTMLElement>(`.ag-row[row-index="${index}"] .ag-cell`)
+/** Its first cell with text: the row of a group has no box. */
+const findRow = (frame: HTMLElement, index: number) => {
+  const cells = [...frame.querySelectorAll<HTMLElement>(`.ag-row[row-index="${index}"] .ag-cell`)]
+  return cells.find(({ textContent }) => textContent !== '') ?? cells[0]
+}
 const findIndex = (element: Element) => Number(element.closest('.ag-row')?.getAttribute('row-index') ?? -1)
 
 export function LiveTable<R>(props: LiveTableProps<R>) {

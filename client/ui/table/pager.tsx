@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { pageSizes as allPageSizes } from '#client/lib/address/page-sizes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/form/select.tsx'
@@ -13,8 +14,6 @@ interface PagerProps {
   readonly onPage: (pageIndex: number) => void
   readonly onPageSize: (pageSize: number) => void
 }
-
-const number = new Intl.NumberFormat('en-US')
 
 function PageNumber({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -56,7 +55,7 @@ export function Pager({ pageIndex, pageSize, total, pageSizes = allPageSizes, on
         onChange={(size) => onPageSize(Number(size))}
       />
       <span>
-        {number.format(first)} to {number.format(last)} of {number.format(total)}
+        {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
       </span>
       <span className="pager-pages">
         <Button
@@ -69,7 +68,7 @@ export function Pager({ pageIndex, pageSize, total, pageSizes = allPageSizes, on
         />
         Page
         <PageNumber page={pageIndex + 1} count={count} onPage={(page) => onPage(page - 1)} />
-        of {number.format(count)}
+        of {formatCount(count)}
         <Button
           look="minimal"
           small

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { ListColumn } from './list-column.ts'
 import { ListFrame } from './list-frame.tsx'
 import type { ListPage, Range } from './list-pages.ts'
@@ -34,15 +35,20 @@ type Read = (range: Range) => Promise<ListPage<Finding>>
 const createBackend = (all: readonly Finding[]) =>
   vi.fn<Read>(async ({ offset, limit }) => ({ rows: all.slice(offset, offset + limit), total: all.length }))
 
-function List({ read }: { readonly read: Read }) {
-  const source = useQueriedList({ queryKey: ['findings'], columns, getKey: getName, read, usual: null })
+interface ListProps {
+  readonly read: Read
+  readonly usual?: Sorting | null
+}
+
+function List({ read, usual = null }: ListProps) {
+  const source = useQueriedList({ queryKey: ['findings'], columns, getKey: getName, read, usual })
   return <ListFrame table="findings" label="Findings" source={source} getKey={getName} facts={[]} nothing={null} />
 }
 
-const show = (read: Read) =>
+const show = (read: Read, usual: Sorting | null = null) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <List read={read} />
+      <List read={read} usual={usual} />
     </QueryClientProvider>,
   )
 const firstName = () => screen.getAllByRole('row')[1]?.querySelector('td')?.textContent
@@ -69,6 +75,12 @@ test('loads and sorts all rows by a column that the backend cannot sort by, high
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(firstName()).toBe('finding 49'))
   expect(read).toHaveBeenCalledTimes(4)
+})
+
+test('the usual order can be one that the backend does not have', async () => {
+  show(createBackend(findings(1_200)), { id: 'severity', desc: true })
+  await waitFor(() => expect(firstName()).toBe('finding 1199'))
+  expect(window.location.search).toBe('?pageSize=50')
 })
 
 test('shows how many rows were sorted when there are more', async () => {

@@ -36,7 +36,7 @@ export const useQueriedList = <R, P extends ListPage<R>>(
 ): ListSource<R> & { readonly response: P | undefined; readonly answeredAtMs: number } => {
   const { queryKey, columns, getKey, read, usual, usualPageSize, failsAloud = false } = options
   const [{ sorting, ...table }] = useTableState(null, usualPageSize)
-  const isAll = isSortedHere(columns, sorting)
+  const isAll = isSortedHere(columns, sorting ?? usual)
   const range = toRowRange(table)
   const query = useQuery({
     queryKey: isAll ? [...queryKey, 'all'] : [...queryKey, range],

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListPage, Range } from './list-pages.ts'
@@ -28,6 +29,6 @@ export const pageSortedHere = <R>(
   return {
     rows: sorted.slice(offset, offset + limit),
     sorted,
-    note: isWhole ? null : `sorted among the first ${sorted.length.toLocaleString('en')}`,
+    note: isWhole ? null : `sorted among the first ${formatCount(sorted.length)}`,
   }
 }

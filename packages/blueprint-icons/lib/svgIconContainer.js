@@ -20,8 +20,7 @@ import { IconSize } from "./iconTypes.js";
 import { uniqueId } from "./jsUtils.js";
 export const SVGIconContainer = forwardRef((props, ref) => {
     const { children, className, color, htmlTitle, iconName, size = IconSize.STANDARD, svgProps, tagName = "span", title, ...htmlProps } = props;
-    const isLarge = size >= IconSize.LARGE;
-    const pixelGridSize = isLarge ? IconSize.LARGE : IconSize.STANDARD;
+    const pixelGridSize = IconSize.STANDARD;
     const viewBox = `0 0 ${pixelGridSize} ${pixelGridSize}`;
     const titleId = uniqueId("iconTitle");
     const sharedSvgProps = {

@@ -1,4 +1,5 @@
 import { appendValue } from '#shared/primitives/append-value.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
 import type { CheckOutcome } from '#relay/backend/checks/store/live-check.ts'
 
@@ -19,17 +20,15 @@ interface Result {
   readonly outcome: CheckOutcome
 }
 
-const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 export const toResult = (row: ReportedRow): Result => ({
-  checkId: textOrEmpty(row['check_id']),
+  checkId: toText(row['check_id']),
   outcome: {
-    time: Date.parse(textOrEmpty(row['time'])),
+    time: Date.parse(toText(row['time'])),
     pass: row['status'] === true,
     invalid: row['invalid'] === true,
     durationMs: typeof row['duration'] === 'number' ? row['duration'] : null,
-    message: textOrEmpty(row['message']),
-    error: textOrEmpty(row['error']),
+    message: toText(row['message']),
+    error: toText(row['error']),
     details: undefined,
   },
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { exportBackupRoute } from '#shared/backup/backup-routes.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
 import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
@@ -11,7 +12,6 @@ import { backupKinds } from './backup-kinds.ts'
 import { encryptBy } from './passphrase.ts'
 import { readReferences, type References } from './references.ts'
 import { readStored, replaceSecrets } from './stored-resources.ts'
-import { toText } from './to-text.ts'
 import { documentText } from './write-document.ts'
 
 type Backup = z.infer<typeof exportBackupRoute.response>

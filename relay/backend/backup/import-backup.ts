@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupPreview } from '#shared/backup/backup-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { nameActor, nameOrigin } from '#relay/backend/rows/actor.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
@@ -19,7 +20,6 @@ import { backupKinds } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupError } from './read-backup.ts'
 import { readReferences } from './references.ts'
-import { toText } from './to-text.ts'
 
 interface Import {
   readonly database: Database

@@ -3,6 +3,7 @@ import { readGrant } from '#shared/access/grant-error.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import { findSelectorError } from '#shared/access/selector-error.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { normalizeTime } from '#relay/backend/documents/moment.ts'
 import { permissionSpecSchema } from '#relay/backend/documents/permission-spec.ts'
@@ -16,7 +17,6 @@ import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { BackupKind } from './backup-kind.ts'
 import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
-import { toText } from './to-text.ts'
 
 /** People are named by their mail address only, because they cannot set it themselves. */
 const subjects = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toText } from '#shared/primitives/to-text.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { normalizeTime } from '#relay/backend/documents/moment.ts'
 import { silenceSpecSchema, toTime } from '#relay/backend/documents/silence-spec.ts'
@@ -10,7 +11,6 @@ import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { BackupKind } from './backup-kind.ts'
 import { referencesFrom, type References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
-import { toText } from './to-text.ts'
 
 type SilenceSpec = z.infer<typeof silenceSpecSchema>
 

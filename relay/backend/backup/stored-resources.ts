@@ -1,3 +1,4 @@
+import { toText } from '#shared/primitives/to-text.ts'
 import { besideColumns } from '#relay/backend/resources/related-column.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { openedRow } from '#relay/backend/secrets/row-secrets.ts'
@@ -5,7 +6,6 @@ import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.t
 import type { Queryable } from '#relay/database/database.ts'
 import type { BackupKind } from './backup-kind.ts'
 import { ownRows } from './own-rows.ts'
-import { toText } from './to-text.ts'
 
 export interface StoredResource {
   readonly kind: BackupKind

@@ -6,7 +6,7 @@ import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 import { notFound } from '#relay/errors/http-error.ts'
 
-interface ConnectionRow {
+export interface ConnectionRow {
   readonly id: string
   readonly name: string
   readonly namespace: string | null
@@ -26,7 +26,8 @@ export interface ConnectionReaderOptions {
   readonly builtIn: (reference: string) => string | undefined
 }
 
-const columns = 'id, name, namespace, type, url, username, password, certificate, insecure_tls, properties'
+export const connectionColumns =
+  'id, name, namespace, type, url, username, password, certificate, insecure_tls, properties'
 
 /**
  * `connection://<namespace>/<name>`, `connection://<name>`, the older `connection://<type>/<name>`, or an id.
@@ -44,8 +45,8 @@ export const connectionReader =
     const isId = z.guid().safeParse(path).success
     const { rows } = await database.query<ConnectionRow>(
       isId
-        ? `select ${columns} from connections where id = $1 and deleted_at is null`
-        : `select ${columns}
+        ? `select ${connectionColumns} from connections where id = $1 and deleted_at is null`
+        : `select ${connectionColumns}
              from connections
             where name = $1 and deleted_at is null and ($2::text is null or namespace = $2 or type = $2)
             order by (namespace = $2) desc, (namespace = 'default') desc

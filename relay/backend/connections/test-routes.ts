@@ -3,24 +3,25 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import {
   messageTypes,
   sendTestMessageRoute,
+  testChangedRoute,
   testConnectionRoute,
   testDestinationRoute,
   testEnteredRoute,
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
-import type { ConnectionWrite } from '#shared/connections/connection-row.ts'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { recordAct } from '#relay/backend/rows/actor.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, httpError, invalid } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
 import { connectionProbes } from './probes/ask.ts'
-import { resolveConnectionRow } from './read-connection.ts'
+import { connectionColumns, resolveConnectionRow, type ConnectionRow } from './read-connection.ts'
 import { byMessage, testDestination, testMessage } from './probes/by-message.ts'
 import type { ConnectionProbe } from './probes/probe.ts'
 import { testConnection, type TestOptions } from './probes/test-connection.ts'
@@ -30,6 +31,7 @@ import { noConnection, seenConnection, type SeenConnection } from './seen-connec
 export interface ConnectionTestOptions extends Pick<TestOptions, 'resolveConnection' | 'resolveSecret' | 'sandbox'> {
   readonly database: Database
   readonly people: People
+  readonly secrets: StoredSecrets
   readonly properties: Pick<Properties, 'isOn'>
 }
 
@@ -86,7 +88,7 @@ const runTest = async (
 }
 
 interface EnteredRequest extends Omit<TestRequest, 'connection'> {
-  readonly entered: ConnectionWrite & { readonly id: string }
+  readonly entered: ConnectionRow
 }
 
 const enteredReference = 'connection://entered'
@@ -113,6 +115,21 @@ const testEntered = async (
   return { at: new Date().toISOString(), ok, durationMs: Math.round(performance.now() - startedAt), steps }
 }
 
+/** With plain secrets: it must not leave this process. */
+const readChanged = async (
+  { database, secrets }: Pick<ConnectionTestOptions, 'database' | 'secrets'>,
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<ConnectionRow> => {
+  const { rows } = await database.query<ConnectionRow & Record<string, unknown>>(
+    `select ${connectionColumns} from connections where id = $1 and deleted_at is null`,
+    [id],
+  )
+  const [stored] = rows
+  if (stored === undefined) throw noConnection(id)
+  return secrets.open('connections', secrets.seal('connections', { ...stored, ...changes }, stored))
+}
+
 export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = async (app, options) => {
   const { people, properties, resolveConnection } = options
   const allowsPrivateRedirects = () => properties.isOn('notifications.redirects.private')
@@ -130,6 +147,13 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
     const probe = connectionProbes[entered.type]
     if (probe === undefined) throw httpError('unsupported', untestable(entered.type))
     return testEntered(options, { viewer, entered, reply, probe })
+  })
+
+  serve(app, testChangedRoute, async ({ params: { id }, body, viewer }, reply) => {
+    const { type } = await getTestable(people, viewer, id)
+    const probe = connectionProbes[type]
+    if (probe === undefined) throw httpError('unsupported', untestable(type))
+    return testEntered(options, { viewer, entered: await readChanged(options, id, body), reply, probe })
   })
 
   serve(app, testDestinationRoute, async ({ params: { id }, viewer }) => {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isWhole } from '#shared/access/decide.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
@@ -58,7 +59,7 @@ const isMethod = (method: string): method is DataApiRequest['method'] =>
 
 const sentBy = ({ url, body }: Pick<FastifyRequest, 'url' | 'body'>): string => {
   const parameters = readParameters(url.slice(url.indexOf('?') + 1)).flat()
-  return [...parameters, typeof body === 'string' ? body : ''].join('\n')
+  return [...parameters, toText(body)].join('\n')
 }
 
 const send = (reply: FastifyReply, { status, headers, body }: DataApiResponse): FastifyReply =>

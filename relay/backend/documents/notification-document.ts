@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notificationEvents } from '#shared/notifications/notification-values.ts'
 import { ruleSpecSchema } from '#shared/notifications/rule-spec.ts'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
@@ -12,7 +13,6 @@ type Row = Readonly<Record<string, unknown>>
 
 export const nanosPerMs = 1_000_000
 const text = z.string().nullish()
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const duration = z.union([z.int().nonnegative(), z.string()]).nullish()
 /** Rows have nanoseconds. A small number is meant as seconds or minutes. */
 const publishedDuration = duration.refine(
@@ -30,7 +30,7 @@ const recipient = {
   url: text,
   name: text,
   filter: text,
-  properties: z.record(z.string(), scalar).nullish(),
+  properties: z.record(z.string(), scalarText).nullish(),
 }
 
 /** The fields of a document, and those of a row. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isKnownAction, selectorSchema } from '#shared/access/grant-error.ts'
 import { accessActions } from '#shared/access/resources.ts'
+import { scalar } from '#shared/primitives/document-scalars.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
@@ -10,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>
 const objectKinds = ['configs', 'components', 'playbooks', 'canaries', 'connections', 'views', 'scopes'] as const
 
 const texts = z.union([z.string(), z.array(z.string())]).nullish()
-const labels = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish()
+const labels = z.record(z.string(), scalar).nullish()
 const publishedSelectorSchema = selectorSchema.extend({ names: texts, namespaces: texts, tags: labels, labels })
 
 const selectors = z.array(publishedSelectorSchema).nullish()

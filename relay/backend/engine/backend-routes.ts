@@ -35,6 +35,7 @@ import { sendSummaryRoutes } from '#relay/backend/notifications/outbox/send-summ
 import type { Playbooks } from '#relay/backend/playbooks/playbooks.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
+import { relayRoutes } from '#relay/backend/relays/relay-routes.ts'
 import { rejectedRoutes } from '#relay/backend/resources/rejected-routes.ts'
 import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
 import { scraperRoutes, type ScraperRoutesOptions } from '#relay/backend/scrapers/scraper-routes.ts'
@@ -55,7 +56,7 @@ export interface BackendRoutesOptions
     Omit<CheckRoutesOptions, 'database'>,
     TopologyRoutesOptions,
     Pick<IncidentRulePreviewOptions, 'find'>,
-    Omit<ConnectionRoutesOptions, 'database'>,
+    Omit<ConnectionRoutesOptions, 'database' | 'secrets'>,
     Omit<LogRoutesOptions, 'database'>,
     ScraperRoutesOptions,
     Omit<AgentRoutesOptions, 'checks' | 'database' | 'secrets'>,
@@ -104,6 +105,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     await rest.register(catalogRoutes, parts)
     await rest.register(schemaRoutes, { checks: parts.checkKinds, scrapers: parts.scraperKinds })
     await rest.register(rejectedRoutes, parts)
+    await rest.register(relayRoutes, parts)
     await rest.register(dryRunRoutes, parts)
     await rest.register(validationRoutes, parts)
     await rest.register(historyRoutes, parts)

@@ -14,7 +14,7 @@ import { startPermissions, type Permissions } from '#relay/backend/permissions/p
 import { reconcileEngines } from '#relay/backend/engine/reconcile-engines.ts'
 import { createRejectedDocuments, type RejectedDocuments } from '#relay/backend/resources/rejected-documents.ts'
 import { shareChanges } from '#relay/backend/engine/share-changes.ts'
-import { startResources } from '#relay/backend/resources/resources.ts'
+import { startResources, type Resources } from '#relay/backend/resources/resources.ts'
 import { noSandbox, type Sandbox } from '#relay/backend/process/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { specSchemas } from '#relay/backend/schemas/spec-schemas.ts'
@@ -22,8 +22,9 @@ import { createSelfChecks } from '#relay/backend/engine/self-checks.ts'
 import { createSelfScraper } from '#relay/backend/engine/self-scraper.ts'
 import { createSelfTopology } from '#relay/backend/engine/self-topology.ts'
 import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import { inTurn } from '#relay/database/take-turn.ts'
-import { listeningUrl } from '#relay/config/listening-address.ts'
+import { listeningPlace, listeningUrl } from '#relay/config/listening-address.ts'
 
 export interface BackendOptions extends EngineOptions {
   readonly upstream?: Upstream | undefined
@@ -38,6 +39,7 @@ export interface Backend {
   readonly sandbox: Sandbox
   readonly engineStates: Engines['states']
   readonly rejectedDocuments: RejectedDocuments
+  readonly work: Pick<Work, 'isDrained'>
   readonly reporter: Reporter | undefined
   readonly undelivered: () => Promise<string | undefined>
   stop(): Promise<void>
@@ -67,8 +69,33 @@ const startReporting = async ({ database, log, changes, work }: EngineDeps, upst
   return reporter
 }
 
+interface Described {
+  readonly engines: Pick<Engines, 'countOwned'>
+  readonly upkeep: Pick<ReturnType<typeof startUpkeep>, 'countJobs'>
+  readonly resources: Pick<Resources, 'digest'>
+  readonly getAddress: () => string | undefined
+}
+
+const describeInstance = (
+  { relayInstances, lateness }: Pick<EngineDeps, 'relayInstances' | 'lateness'>,
+  { engines, upkeep, resources, getAddress }: Described,
+): void =>
+  relayInstances.describe(() => ({
+    address: getAddress(),
+    runs: { ...engines.countOwned(), jobs: upkeep.countJobs(), lateMs: Math.round(lateness.longestMs()) },
+    documents: resources.digest(),
+  }))
+
+const listRejected = (resources: Resources, { checks }: Engines): RejectedDocuments =>
+  createRejectedDocuments({
+    listErrors: () => resources.listErrors(),
+    listRows: () => checks.listUnusable(),
+    readText: (file) => resources.readText(file),
+  })
+
 export const startBackend = async (options: BackendOptions): Promise<Backend> => {
   let selfUrl = 'http://127.0.0.1'
+  let address: string | undefined
   const { database, log } = options
   const permissions = await startPermissions(database, log)
   const deps = await openEngineDeps(options, () => selfUrl)
@@ -78,6 +105,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
   await createSelfResources(deps, engines, options.scrapesMachine !== false)
   const reconciling = reconcileEngines(deps, engines)
   const upkeep = startUpkeep({ ...deps, retentions: engines.retentions, jobs: engines.jobs })
+  describeInstance(deps, { engines, upkeep, resources, getAddress: () => address })
   const sealing = await startSealingWritten(deps)
   const begin = setTimeout(() => engines.begin(), options.beginAtOnce === true ? 0 : beginAfterMs)
   const reporter = await startReporting(deps, options.upstream)
@@ -96,15 +124,12 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
       if (change.isEdit === true || change.relation !== 'checks') reconciling.onWrite(change)
     },
   })
-  const rejectedDocuments = createRejectedDocuments({
-    listErrors: () => resources.listErrors(),
-    listRows: () => engines.checks.listUnusable(),
-    readText: (file) => resources.readText(file),
-  })
+  const rejectedDocuments = listRejected(resources, engines)
   const seenComponents = createSeenComponents(database)
   const routes: FastifyPluginAsync = async (app) => {
     app.addHook('onListen', async () => {
       selfUrl = listeningUrl(app.server) ?? selfUrl
+      address = listeningPlace(app.server)
       engines.begin()
     })
     await app.register(backendRoutes, {
@@ -129,6 +154,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     reporter,
     engineStates: engines.states,
     rejectedDocuments,
+    work,
     undelivered: engines.undelivered,
     stop: async () => {
       clearTimeout(begin)

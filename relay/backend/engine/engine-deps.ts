@@ -10,6 +10,7 @@ import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
 import { keepJobHistory } from '#relay/backend/jobs/keep-job-history.ts'
 import { Properties } from '#relay/backend/properties/properties.ts'
+import { Lateness } from '#relay/backend/schedule/lateness.ts'
 import { startRelayInstances } from '#relay/backend/schedule/relay-instances.ts'
 import { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
 import { startWork } from '#relay/backend/schedule/work.ts'
@@ -61,7 +62,7 @@ export type EngineDeps = Awaited<ReturnType<typeof openEngineDeps>>
 
 const openSecrets = async ({ database, dataDir, secretsKeys, log }: EngineOptions) => {
   const { rings, vault } = await openInstallationKeys(dataDir, secretsKeys)
-  const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
+  const relations = secretRelations({ checks: checkKinds, scrapers: scraperKinds.here })
   const secrets = createStoredSecrets(vault, relations)
   const sealed = await sealStored(database, secrets, relations)
   if (sealed > 0) log.info({ rows: sealed }, 'plain-text secrets encrypted')
@@ -75,6 +76,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const resolveSecret = secretReader(resourcesDir)
   const { vault, secrets, messageLinks } = await openSecrets(options)
   const relayInstances = await startRelayInstances(database, log, options.leaseSeconds)
+  const lateness = new Lateness()
   const work = await startWork({ database, relayInstances, log })
   const calls = new RelayCalls(database, relayInstances.id, log)
   await calls.start()
@@ -85,6 +87,11 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const consoleUrl = () => publicUrl ?? selfUrl()
   return {
     ...options,
+    onStart: (lateMs: number) => {
+      lateness.add(lateMs)
+      options.onStart?.(lateMs)
+    },
+    lateness,
     sandbox: options.sandbox,
     mail: options.mail,
     retentionShare,

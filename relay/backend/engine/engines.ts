@@ -73,6 +73,11 @@ export const startEngines = async (deps: EngineDeps) => {
     states: { notifications: notifications.state, incidents: incidents.state },
     undelivered: notifications.failure,
     followers: [checks.follow, playbooks.follow, topologies.follow, notifications.follow, incidents.follow],
+    countOwned: () => ({
+      checks: checks.countOwned(),
+      scrapers: scrapers.countOwned(),
+      topologies: topologies.countOwned(),
+    }),
     begin: (): void => {
       checks.begin()
       scrapers.begin()

@@ -32,7 +32,7 @@ export const rotateKey = async ({ database, dataDir, configuredKeys }: RotationO
 }
 
 const listTables = (keys: Keys) => {
-  const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
+  const relations = secretRelations({ checks: checkKinds, scrapers: scraperKinds.here })
   const secrets = createStoredSecrets(vaultFromKeys(keys), relations)
   return Object.entries(relations)
     .filter(([name, { table }]) => name === table)

@@ -26,7 +26,7 @@ const selfCheckSpec = (dataDir: string) => ({
       name: 'database',
       description: 'This console can read its database.',
       connection: `${prefix}readyz`,
-      responseCodes: [200],
+      responseCodes: [200, 503],
       thresholdMillis: 5_000,
       test: { expr: 'json.parts.database.state == "up"' },
       display: { expr: '"The database is " + json.parts.database.state + "."' },

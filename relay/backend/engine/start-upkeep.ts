@@ -40,6 +40,7 @@ export const startUpkeep = ({
     for (const { name } of removing) void jobs.runNow(name)
   })
   return {
+    countJobs: () => jobs.countOwned(),
     stop: async (): Promise<void> => {
       unfollowRoom()
       await jobs.stop()

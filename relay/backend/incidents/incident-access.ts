@@ -2,9 +2,17 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import type { OnChange } from '#relay/backend/rows/change.ts'
 import { requireAccess } from '#relay/backend/permissions/require-access.ts'
+import type { Database } from '#relay/database/database.ts'
 import { notFound } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
+
+export interface IncidentRoutesOptions {
+  readonly database: Database
+  readonly people: People
+  readonly onChange: OnChange
+}
 
 const canWriteIncidents = (viewer: Viewer): boolean =>
   isAllowed(viewer, { action: 'update', resource: 'incident', object: 'incident' })

@@ -16,6 +16,7 @@ export interface Job {
 
 export interface Jobs {
   runNow(name: string): Promise<void>
+  countOwned(): number
   stop(): Promise<void>
 }
 
@@ -61,6 +62,7 @@ export const startJobs = (jobs: readonly Job[], { work, onJob, log }: JobsOption
   work.follow(() => schedules.settle())
   return {
     runNow: async (name) => scheduler.runNow(name),
+    countOwned: () => schedules.count,
     stop: () => scheduler.stop(stopGraceMs),
   }
 }

@@ -64,6 +64,10 @@ export class OwnedRuns {
     return this.#stopping.signal
   }
 
+  get count(): number {
+    return this.#schedules.count
+  }
+
   begin(): void {
     this.#hasBegun = true
     this.#scheduler.resume()

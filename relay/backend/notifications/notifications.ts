@@ -28,7 +28,7 @@ export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRe
   readonly onChange: OnChange
   readonly consoleUrl: () => string
   readonly messageLinks: MessageLinks
-  readonly work: Pick<Work, 'owns' | 'canStart' | 'guard' | 'follow'>
+  readonly work: Pick<Work, 'owns' | 'canStart' | 'guard' | 'follow' | 'isDrained'>
   readonly isAlone: boolean
 }
 
@@ -138,6 +138,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
   }
   const sending = createWorker({
     work: async () => {
+      if (work.isDrained) return idleMs
       await sender.sendDue(() => sending.wake(), handleError)
       return (await nextDueMs(database)) ?? idleMs
     },

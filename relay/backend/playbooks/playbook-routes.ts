@@ -14,6 +14,7 @@ import {
   webhookRoute,
 } from '#shared/playbooks/playbook-routes.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { handleErrors, type SendError } from '#relay/errors/error-handler.ts'
 import { AccessDenied, type HttpError, invalid, notFound } from '#relay/errors/http-error.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -103,7 +104,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     open.removeAllContentTypeParsers()
     open.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     serve(open, webhookRoute, async ({ params, headers, body, query, url }, reply) => {
-      const text = typeof body === 'string' ? body : ''
+      const text = toText(body)
       reply.code(201)
       return startByWebhook(deps, params['*'], { headers, text, query, url })
     })

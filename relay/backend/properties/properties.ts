@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ export interface Property {
   readonly description: ''
 }
 
-const fileSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
+const fileSchema = z.record(z.string(), scalarText)
 
 /** A local property (`properties.yaml` or a document of RESOURCES_DIR) overrides a row with the same name. */
 export class Properties {

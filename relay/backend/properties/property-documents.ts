@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { toPath } from '#relay/backend/resources/parse-documents.ts'
@@ -8,7 +9,7 @@ import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Properties } from './properties.ts'
 
 export const propertySpecSchema = z.strictObject({
-  value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
+  value: scalarText,
   description: z.string().nullish(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { isBlankName, storableName } from '#relay/backend/rows/storable-text.ts'
 import { storableText } from '#relay/database/storable-text.ts'
 
@@ -9,10 +10,9 @@ export interface Position {
 
 export type DocumentPath = readonly (string | number)[]
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const name = text.transform(storableName)
+const name = scalarText.transform(storableName)
 const map = z
-  .record(z.string(), text.nullable())
+  .record(z.string(), scalarText.nullable())
   .nullish()
   .transform((value) =>
     Object.fromEntries(

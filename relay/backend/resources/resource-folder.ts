@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,8 +11,16 @@ export const propertiesFile = 'properties.yaml'
 const fileMaxBytes = 5 * 1024 * 1024
 const depthMax = 8
 
+/** Hash by file. Files beyond the limit share one entry. */
+export type DocumentDigest = Readonly<Record<string, string>>
+
+const digestFilesMax = 2_000
+const restName = `files after the first ${digestFilesMax.toLocaleString('en')}`
+const hashLength = 16
+
 interface KnownFile {
   readonly version: string
+  readonly hash: string
   readonly parsed: ParsedFile
 }
 
@@ -25,12 +34,17 @@ export class ResourceFolder {
   readonly #watchers = new Map<string, FSWatcher>()
   #onEvent: (() => void) | undefined
   #unreadable = ''
+  #digest: DocumentDigest = {}
 
   readonly #schemas: SpecSchemas
 
   constructor(dir: string, schemas: SpecSchemas = new Map()) {
     this.dir = dir
     this.#schemas = schemas
+  }
+
+  get digest(): DocumentDigest {
+    return this.#digest
   }
 
   /** Ordered by file name. If the folder cannot be read, that is an error and the documents stay as they were. */
@@ -51,6 +65,7 @@ export class ResourceFolder {
       [...found].some(([file, { version }]) => this.#files.get(file)?.version !== version)
     this.#unreadable = ''
     this.#files = found
+    if (changed) this.#digest = toDigest(found)
     this.#watch(folders)
     return { ...this.#content(), changed }
   }
@@ -79,7 +94,6 @@ export class ResourceFolder {
     for (const { name } of await readdir(join(this.dir, folder), { withFileTypes: true })) {
       if (name.startsWith('.')) continue
       const file = folder === '' ? name : `${folder}/${name}`
-      if (file === propertiesFile) continue
       const path = join(this.dir, file)
       try {
         const stats = await stat(path)
@@ -93,12 +107,23 @@ export class ResourceFolder {
         if (known?.version === version) found.set(file, known)
         else if (stats.size > fileMaxBytes) {
           const reason = `The file is too large (${stats.size} bytes, at most ${fileMaxBytes}). Split it.`
-          found.set(file, { version, parsed: { documents: [], errors: [wholeFile(file, reason)] } })
-        } else found.set(file, { version, parsed: this.#parse(file, await readFile(path)) })
+          found.set(file, {
+            version,
+            hash: `${stats.size} bytes`,
+            parsed: { documents: [], errors: [wholeFile(file, reason)] },
+          })
+        } else {
+          const bytes = await readFile(path)
+          found.set(file, { version, hash: toHash(bytes), parsed: this.#parse(file, bytes) })
+        }
       } catch (error) {
         if (isMissing(error)) continue
         const reason = `Failed to read the file (${toErrorMessage(error)}).`
-        found.set(file, { version: '', parsed: { documents: [], errors: [wholeFile(file, reason)] } })
+        found.set(file, {
+          version: '',
+          hash: 'unreadable',
+          parsed: { documents: [], errors: [wholeFile(file, reason)] },
+        })
       }
     }
   }
@@ -112,6 +137,7 @@ export class ResourceFolder {
   }
 
   #parse(file: string, bytes: Buffer): ParsedFile {
+    if (file === propertiesFile) return { documents: [], errors: [] }
     const decoded = decodeText(bytes)
     if ('text' in decoded) return parseDocuments(file, decoded.text, this.#schemas)
     return { documents: [], errors: [{ ...wholeFile(file, decoded.error.reason), ...decoded.error }] }
@@ -135,6 +161,17 @@ export class ResourceFolder {
         this.#watchers.set(folder, watcher)
       } catch {}
     }
+  }
+}
+
+const toHash = (text: Buffer | string): string => createHash('sha256').update(text).digest('hex').slice(0, hashLength)
+
+export const toDigest = (files: ReadonlyMap<string, { readonly hash: string }>): DocumentDigest => {
+  const ordered = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const rest = ordered.slice(digestFilesMax)
+  return {
+    ...Object.fromEntries(ordered.slice(0, digestFilesMax).map(([file, { hash }]) => [file, hash])),
+    ...(rest.length > 0 && { [restName]: toHash(rest.map(([file, { hash }]) => `${file} ${hash}`).join('\n')) }),
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ResourceDocument, ResourceError } from './resource-document.ts'
+import { toDigest } from './resource-folder.ts'
 import { startResources, type Resources } from './resources.ts'
 
 let dir: string
@@ -51,6 +52,29 @@ beforeEach(async () => {
 afterEach(async () => {
   await resources?.stop()
   await rm(dir, { recursive: true, force: true })
+})
+
+test('states a hash of every file, properties included, which changes with its content', async () => {
+  await writeFile(join(dir, 'a.yaml'), document('a'))
+  await writeFile(join(dir, 'b.yaml'), document('a'))
+  await writeFile(join(dir, 'properties.yaml'), 'x: 1')
+  await start()
+  const first = resources?.digest() ?? {}
+  expect(Object.keys(first)).toEqual(['a.yaml', 'b.yaml', 'properties.yaml'])
+  expect(first['a.yaml']).toBe(first['b.yaml'])
+  await resources?.reload()
+  expect(resources?.digest()).toBe(first)
+  await writeFile(join(dir, 'b.yaml'), document('longer'))
+  await resources?.reload()
+  expect(resources?.digest()).toEqual({ ...first, 'b.yaml': expect.not.stringMatching(first['a.yaml'] ?? '') })
+})
+
+test('hashes of files beyond the limit share one entry', () => {
+  const files = new Map(Array.from({ length: 2_100 }, (_, at) => [`${at}.yaml`, { hash: '1' }]))
+  const digest = toDigest(files)
+  expect(Object.keys(digest)).toHaveLength(2_001)
+  expect(toDigest(new Map([...files].toReversed()))).toEqual(digest)
+  expect(toDigest(files.set('999.yaml', { hash: '2' }))).not.toEqual(digest)
 })
 
 test('reads every YAML file below the folder except hidden ones', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#relay/backend/resources/apply-documents.ts'
 import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import { locate, type ResourceError } from '#relay/backend/resources/resource-document.ts'
-import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
+import { ResourceFolder, type DocumentDigest } from '#relay/backend/resources/resource-folder.ts'
 
 export interface ResourcesOptions {
   readonly dir: string | undefined
@@ -22,9 +22,13 @@ export interface ResourcesOptions {
 export interface Resources {
   listErrors(): readonly ResourceError[]
   readText(file: string): Promise<string>
+  /** The same object as long as no file changed. */
+  digest(): DocumentDigest
   reload(): Promise<void>
   stop(): Promise<void>
 }
+
+const noDocuments: DocumentDigest = {}
 
 export const startResources = async ({
   dir,
@@ -82,6 +86,7 @@ export const startResources = async ({
 
   return {
     listErrors: () => errors,
+    digest: () => folder?.digest ?? noDocuments,
     readText: async (file) => (await folder?.readText(file)) ?? '',
     reload,
     stop: async () => {

@@ -30,6 +30,10 @@ export class OwnedSchedules {
     this.#now = options.now ?? Date.now
   }
 
+  get count(): number {
+    return this.#scheduled.size
+  }
+
   /** `key` names the work: what has the same key runs on the same relay. */
   set(id: string, schedule: Schedule | undefined, key = id): void {
     this.#wanted.set(id, { key, schedule })

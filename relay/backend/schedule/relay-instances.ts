@@ -4,6 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { version } from '#relay/config/version.ts'
 import type { Database } from '#relay/database/database.ts'
 
+/** Stated by an instance about itself. */
+export interface InstanceFacts {
+  readonly address: string | undefined
+  readonly runs: Readonly<Record<string, number>>
+  /** Hash by file; undefined before they were read. The same object as long as nothing changed. */
+  readonly documents: Readonly<Record<string, string>> | undefined
+}
+
 type LookAtInstances = (living: readonly string[]) => Promise<void>
 
 export interface RelayInstances {
@@ -14,6 +22,8 @@ export interface RelayInstances {
   readonly lateAfterSeconds: number
   /** Renews the lease. */
   show(isDraining?: boolean): Promise<void>
+  /** Shown from the next renewal on. */
+  describe(read: () => InstanceFacts): void
   /** Then once per lease, never concurrently. Rejects if the first call does. */
   follow(look: LookAtInstances): Promise<void>
   stop(): Promise<void>
@@ -41,23 +51,35 @@ const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boole
   }
 }
 
+const readNoFacts = (): InstanceFacts => ({ address: undefined, runs: {}, documents: undefined })
+
 export const startRelayInstances = async (
   database: Database,
   log: FastifyBaseLogger,
   leaseSeconds = defaultLeaseSeconds,
 ): Promise<RelayInstances> => {
   const id = randomUUID()
-  const startedAt = new Date()
+  const startedMs = performance.now()
   const lateAfterSeconds = leaseSeconds * lateLeases
   const looks: LookAtInstances[] = []
   let isDraining = false
+  let readFacts = readNoFacts
+  let shownDocuments: InstanceFacts['documents']
   const show = async () => {
-    await database.query(
-      `insert into relay.instances (id, host, pid, version, started_at, is_draining, lease_seconds)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (id) do update set seen_at = now(), is_draining = excluded.is_draining`,
-      [id, hostname(), process.pid, version, startedAt.toISOString(), isDraining, leaseSeconds],
+    const { address = null, runs, documents } = readFacts()
+    const uptimeSeconds = (performance.now() - startedMs) / 1_000
+    // By the clock of the database: that of this machine may differ.
+    const { rows } = await database.query<{ readonly lacks_documents: boolean }>(
+      `insert into relay.instances (id, host, pid, version, started_at, is_draining, lease_seconds, address, runs)
+       values ($1, $2, $3, $4, now() - make_interval(secs => $5), $6, $7, $8, $9)
+       on conflict (id) do update set seen_at = now(), is_draining = excluded.is_draining, address = excluded.address,
+         runs = excluded.runs
+       returning documents is null as lacks_documents`,
+      [id, hostname(), process.pid, version, uptimeSeconds, isDraining, leaseSeconds, address, runs],
     )
+    if (documents === undefined || (documents === shownDocuments && rows[0]?.lacks_documents === false)) return
+    await database.query('update relay.instances set documents = $2 where id = $1', [id, documents])
+    shownDocuments = documents
   }
   const readLiving = async (): Promise<string[]> => {
     const { rows } = await database.query<Row>(
@@ -91,6 +113,9 @@ export const startRelayInstances = async (
     show: (nowDraining = isDraining) => {
       isDraining = nowDraining
       return show()
+    },
+    describe: (read) => {
+      readFacts = read
     },
     follow: async (look) => {
       await look(await readLiving())

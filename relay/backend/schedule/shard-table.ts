@@ -1,14 +1,18 @@
-import type { ShardRow, ShardView } from '#relay/backend/schedule/work-shards.ts'
-import type { Database, Queryable } from '#relay/database/database.ts'
+import {
+  listCandidates,
+  type LivingInstance,
+  type ShardRow,
+  type ShardView,
+} from '#relay/backend/schedule/work-shards.ts'
+import type { Queryable } from '#relay/database/database.ts'
 
 /** Notification channel between relay instances: shards are free, or an instance joined. */
 export const shardChannel = 'relay_shards'
 
-const isLeased = 'seen_at > now() - make_interval(secs => lease_seconds)'
+export const isLeased = 'seen_at > now() - make_interval(secs => lease_seconds)'
 
 interface ViewRow {
-  readonly candidates: readonly string[]
-  readonly others: number
+  readonly living: readonly LivingInstance[]
   readonly shards: readonly ShardRow[]
 }
 
@@ -18,17 +22,16 @@ export const readShards = async (
 ): Promise<ShardView & { readonly isAlone: boolean }> => {
   const { rows } = await database.query<ViewRow>(
     `with living as (
-       select id, is_draining from relay.instances where ${isLeased}
+       select id, is_draining, drain_requested_at from relay.instances where ${isLeased}
      )
-     select (select coalesce(array_agg(id::text) filter (where not is_draining), '{}') from living) as candidates,
-            (select count(*)::int from living where id <> $1) as others,
+     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'isLeaving', is_draining,
+                     'isDrainRequested', drain_requested_at is not null)), '[]') from living) as living,
             (select jsonb_agg(jsonb_build_object('shard', shard, 'epoch', epoch,
                      'owner', case when owner in (select id from living) then owner end) order by shard)
                from relay.work_shards) as shards`,
-    [me],
   )
-  const [{ candidates, others, shards } = { candidates: [], others: 0, shards: [] }] = rows
-  return { me, candidates, shards, isAlone: others === 0 }
+  const [{ living, shards } = { living: [], shards: [] }] = rows
+  return { me, candidates: listCandidates(living), shards, isAlone: living.every(({ id }) => id === me) }
 }
 
 /** Shards that another instance claimed first are not in the result. */
@@ -63,6 +66,7 @@ export const releaseShards = async (database: Queryable, me: string, shards: rea
   )
 }
 
-export const announceInstance = async (database: Database): Promise<void> => {
+/** Every instance looks at the shards again. */
+export const announceInstance = async (database: Queryable): Promise<void> => {
   await database.query(`select pg_notify('${shardChannel}', '')`)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   isSameClaims,
   leaveShards,
+  listCandidates,
   planShards,
   shardCount,
   syncClaims,
@@ -30,6 +31,15 @@ const step = (owned: readonly (string | null)[], members: readonly string[]): (s
   return next
 }
 const countOwned = (owned: readonly (string | null)[], me: string) => owned.filter((owner) => owner === me).length
+
+test('work moves away from relays that stop or drain, but a drain needs another relay', () => {
+  const working = { id: 'working', isLeaving: false, isDrainRequested: false }
+  const drained = { id: 'drained', isLeaving: false, isDrainRequested: true }
+  const stopping = { id: 'stopping', isLeaving: true, isDrainRequested: false }
+  expect(listCandidates([working, drained, stopping])).toEqual(['working'])
+  expect(listCandidates([drained, stopping])).toEqual(['drained'])
+  expect(listCandidates([stopping])).toEqual([])
+})
 
 describe.each(memberships)('instances %j %s', (...members) => {
   test('share four shards evenly within three looks, from every assignment, and then change nothing', () => {

@@ -19,6 +19,20 @@ export interface ShardView {
   readonly shards: readonly ShardRow[]
 }
 
+export interface LivingInstance {
+  readonly id: string
+  /** Its process is stopping. */
+  readonly isLeaving: boolean
+  readonly isDrainRequested: boolean
+}
+
+/** Without others to move work to, a relay instance that is to be drained keeps its work: checks must not stop. */
+export const listCandidates = (living: readonly LivingInstance[]): readonly string[] => {
+  const staying = living.filter(({ isLeaving }) => !isLeaving)
+  const working = staying.filter(({ isDrainRequested }) => !isDrainRequested)
+  return (working.length > 0 ? working : staying).map(({ id }) => id)
+}
+
 export interface ShardPlan {
   readonly claim: readonly number[]
   readonly release: readonly number[]

@@ -17,6 +17,7 @@ import {
   type Claims,
 } from '#relay/backend/schedule/work-shards.ts'
 import type { Database } from '#relay/database/database.ts'
+import { endsWithin } from '#relay/time-limit.ts'
 
 /** Brings the running work in line with `owns`; resolves when no work runs that this relay does not own. */
 export type SettleWork = () => Promise<void>
@@ -32,6 +33,8 @@ export interface Work {
   guard(key: string): Database
   /** True when other relay instances can own work. */
   readonly isShared: boolean
+  /** True when its work moves, or has moved, to the other relay instances, by request or because it stops. */
+  readonly isDrained: boolean
   /** `settle` is called after each change of what this relay owns. */
   follow(settle: SettleWork): void
   /** Hands everything over to the other instances, if there are any. */
@@ -45,6 +48,7 @@ const ownAll = (database: Database): Work => ({
   findHeld: () => undefined,
   guard: () => database,
   isShared: false,
+  isDrained: false,
   follow: () => undefined,
   drain: async () => undefined,
   stop: async () => undefined,
@@ -74,6 +78,7 @@ class SharedWork implements Work {
   /** Monotonic milliseconds. After it others can own the work. */
   #freshUntilMs = 0
   #isAlone = false
+  #isCandidate = true
   #isDraining = false
   #isStopped = false
   #looking: Promise<void> = Promise.resolve()
@@ -90,6 +95,10 @@ class SharedWork implements Work {
     this.#unlisten = await database.listen(shardChannel, () => void this.#lookSoon())
     await announceInstance(database)
     this.#timer = setInterval(() => void this.#lookSoon(), (relayInstances.leaseSeconds * 1_000) / looksPerLease)
+  }
+
+  get isDrained(): boolean {
+    return this.#isDraining || !this.#isCandidate
   }
 
   owns(key: string): boolean {
@@ -155,6 +164,7 @@ class SharedWork implements Work {
     const claimed = new Map((await claimShards(database, id, claim)).map((row) => [row.shard, row] as const))
     // Without other instances nothing can be taken over, also while the database cannot be reached.
     this.#isAlone = view.isAlone
+    this.#isCandidate = view.candidates.includes(id)
     this.#freshUntilMs = view.isAlone ? Number.POSITIVE_INFINITY : startedMs + leaseSeconds * 1_000
     this.#apply(syncClaims(this.#claims, { me: id, shards: view.shards.map((row) => claimed.get(row.shard) ?? row) }))
     const leaving = release.filter((shard) => this.#claims.get(shard)?.isLeaving === false)
@@ -179,12 +189,7 @@ class SharedWork implements Work {
   async #leave(shards: readonly number[]): Promise<void> {
     const { database, relayInstances } = this.#options
     this.#claims = leaveShards(this.#claims, shards)
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, handOverMs)
-    })
-    await Promise.race([this.#settle(), tooLong])
-    clearTimeout(timer)
+    await endsWithin(handOverMs, this.#settle())
     await this.#inTurn(async () => {
       this.#claims = new Map([...this.#claims].filter(([shard]) => !shards.includes(shard)))
       await releaseShards(database, relayInstances.id, shards)

@@ -58,12 +58,13 @@ const toEntrySchema = (base: Json, { spec }: Kind): Json => {
 const toSpecSchema = (
   top: z.ZodType,
   base: z.ZodType,
-  { here, elsewhere = {} }: { readonly here: readonly Kind[]; readonly elsewhere?: Readonly<Record<string, string>> },
+  kinds: readonly Kind[],
+  elsewhere: Readonly<Record<string, string>> = {},
 ): Json => {
   const baseJson = toJsonSchema(base)
   const entries = new Map<z.ZodType, string>()
   const definitions: Record<string, Json> = {}
-  const lists = here.map((kind) => {
+  const lists = kinds.map((kind) => {
     const name = entries.get(kind.spec) ?? kind.key
     if (!entries.has(kind.spec)) {
       entries.set(kind.spec, name)
@@ -101,7 +102,9 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
   const toKindSchema = (table: ResourceTable): Json => {
     const { schema } = kindSpecs[table]
     if (table === 'canaries') return toSpecSchema(schema, checkBaseSchema, checks)
-    return table === 'config_scrapers' ? toSpecSchema(schema, scraperBaseSchema, scrapers) : toJsonSchema(schema)
+    return table === 'config_scrapers'
+      ? toSpecSchema(schema, scraperBaseSchema, scrapers.here, scrapers.elsewhere)
+      : toJsonSchema(schema)
   }
   const files: Record<string, Json> = {
     'component.spec': toComponentSchema(),
@@ -113,7 +116,7 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
     for (const name of names) files[name] = toDocumentSchema(kind, spec)
   }
   const [check, source] = [toJsonSchema(checkBaseSchema), toJsonSchema(scraperBaseSchema)]
-  for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = toEntrySchema(check, kind)
+  for (const kind of checks) files[`health_${kind.key.toLowerCase()}`] = toEntrySchema(check, kind)
   for (const kind of scrapers.here) files[`config_${kind.key.toLowerCase()}`] = toEntrySchema(source, kind)
   return new Map(
     Object.entries(files).map(([name, json]) => [`${name}.schema.json`, JSON.stringify(withHelp(whole(json)))]),

@@ -27,7 +27,7 @@ const textTree: z.ZodType = z.lazy(() => z.union([z.string(), z.record(z.string(
 
 const toSpecSchema = (table: ResourceTable): z.ZodType => {
   const { schema } = kindSpecs[table]
-  if (table === 'canaries') return withEntries(schema, checkBaseSchema, checkKinds.here)
+  if (table === 'canaries') return withEntries(schema, checkBaseSchema, checkKinds)
   if (table === 'config_scrapers') return withEntries(schema, scraperBaseSchema, scraperKinds.here)
   return table === 'connections' ? textTree : schema
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
 import { parseSteps } from '#relay/backend/clients/documents/value-path.ts'
 import { textFormats, type ItemsPath } from '#relay/backend/clients/documents/read-documents.ts'
@@ -7,9 +8,8 @@ import { propertySchema } from '#relay/backend/scrapers/transform/shape-properti
 import { expressionsIn, transformSchema } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const field = z
-  .union([text, templateSchema], {
+  .union([scalarText, templateSchema], {
     error: 'must be text, a JSONPath, or have one of expr, template, jsonPath and javascript',
   })
   .transform(compileField)
@@ -33,7 +33,7 @@ const tag = z
     name: z.string().min(1),
     value: field.optional(),
     jsonpath: jsonPath.transform(compileField).optional(),
-    label: text.optional(),
+    label: scalarText.optional(),
   })
   .refine(
     ({ value, jsonpath, label }) => [value, jsonpath, label].filter((source) => source !== undefined).length === 1,

@@ -41,6 +41,7 @@ export interface ScrapersOptions extends Pick<
 export interface Scrapers {
   readonly kind: DocumentKind
   runNow(id: string): Promise<JobRun | undefined> | undefined
+  countOwned(): number
   begin(): void
   readonly retention: Job
   reconcile(): Promise<void>
@@ -146,6 +147,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   return {
     kind: reconciledKind(documents, reconcile),
     runNow: (id) => (inForce.has(id) ? runs.runNow(id) : undefined),
+    countOwned: () => runs.count,
     begin: () => runs.begin(),
     retention: catalogRetentionJob({ ...options, inForce: () => inForce.values() }),
     reconcile,

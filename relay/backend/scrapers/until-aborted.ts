@@ -1,15 +1,4 @@
-const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
-  let stop: (() => void) | undefined
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop)
-  }
-}
+import { unlessAborted } from '#relay/time-limit.ts'
 
 /** Ends at once when the signal fires, even while the source hangs. */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {

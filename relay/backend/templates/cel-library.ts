@@ -1,4 +1,3 @@
-import { sortPairs } from './cel-sort-by.ts'
 import { parseDuration, type Duration } from './duration.ts'
 import * as lists from './functions/list-functions.ts'
 import { humanizeBytes } from './functions/number-functions.ts'
@@ -31,6 +30,11 @@ const durationIn = (text: unknown): Duration => {
 }
 const extracted = (text: unknown, pattern: unknown): readonly string[] =>
   Array.from(toRegex(toText(pattern)).matchAll(toText(text)), ([whole, group]) => group ?? whole)
+
+const found = (text: unknown, pattern: unknown, most: unknown = -1): readonly string[] => {
+  const all = Array.from(toRegex(toText(pattern)).matchAll(toText(text)), ([whole]) => whole)
+  return toNumber(most) < 0 ? all : all.slice(0, toNumber(most))
+}
 
 /** Replacements refer to groups as `\\1`. */
 const replaceInText = (text: unknown, pattern: unknown, replacement: unknown, count?: unknown): string => {
@@ -121,12 +125,6 @@ const replaceTimes = (text: string, from: string, to: string, count: number): st
 const sortedBy = (self: unknown, key?: unknown): readonly unknown[] =>
   key === undefined ? toList(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
 
-const sortedPairs = (pairs: unknown): readonly unknown[] =>
-  toList(pairs)
-    .map(toList)
-    .toSorted(([one], [other]) => ordered(one, other))
-    .map(([, member]) => member)
-
 export const methods: readonly (readonly [string, number, TemplateFunction])[] = [
   ['keys', 0, (self) => Object.keys(toMap(self)).sort()],
   ['values', 0, (self) => Object.values(toMap(self))],
@@ -138,7 +136,6 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ],
   ['sort', 0, sortedBy],
   ['sortBy', 1, sortedBy],
-  [sortPairs, 0, sortedPairs],
   ['distinct', 0, functionNamed('uniq')],
   ['uniq', 0, functionNamed('uniq')],
   ['flatten', 0, lists.flatten],
@@ -206,6 +203,8 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ['runeCount', 0, (self) => Array.from(toText(self)).length],
   ['format', 1, (self, values) => functionNamed('printf')(self, ...toList(values))],
   ['find', 1, (self, pattern) => functionNamed('regexp.Find')(pattern, self)],
+  ['findAll', 1, (self, pattern) => found(self, pattern)],
+  ['findAll', 2, found],
   ['formatTime', 1, (self, layout) => functionNamed('date')(layout, toTime(self))],
 ]
 

@@ -1,9 +1,9 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
 import { nearest } from '#shared/primitives/nearest.ts'
 import { dateTimestamp, linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
+import { expandMacros, macroForms } from './cel-macros.ts'
 import { listNodes, nodesIn } from './cel-nodes.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
-import { expandSortBy } from './cel-sort-by.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { withRowTimes } from './row-times.ts'
 import { positionAt, TemplateError } from './template-error.ts'
@@ -24,14 +24,16 @@ const functionNames = new Set(language.getDefinitions().functions.map((definitio
  * text, absent optionals as null.
  */
 export const compileCel = (source: string): Evaluation => {
+  const expanded = expandMacros(withoutLeadingDots(source))
+  const toPosition: ToPosition = (at) => positionAt(source, expanded.toSource(at))
   const failure = (error: unknown): unknown => {
     const known = error instanceof ParseError || error instanceof EvaluationError || error instanceof CelTypeError
     if (!known) return error
-    return new TemplateError('expr', `${error.summary}.`, positionAt(source, error.range?.start ?? 0))
+    return new TemplateError('expr', `${error.summary}.`, toPosition(error.range?.start ?? 0))
   }
   try {
-    const expression = language.parse(expandSortBy(withoutLeadingDots(source), (text) => language.parse(text).ast))
-    settleFunctions(expression.ast, source)
+    const expression = language.parse(expanded.text)
+    settleFunctions(expression.ast, toPosition)
     const types = settleTypes(expression.ast)
     return (environment) => {
       try {
@@ -46,21 +48,21 @@ export const compileCel = (source: string): Evaluation => {
   }
 }
 
-const settleFunctions = (node: ASTNode, source: string): void => {
+type ToPosition = (at: number) => ReturnType<typeof positionAt>
+
+const settleFunctions = (node: ASTNode, toPosition: ToPosition): void => {
   if (node.op === 'call' || node.op === 'rcall') {
     const name = node.args[0]
     if (!functionNames.has(name)) {
-      const like = nearest(name, [...functionNames])
-      throw new TemplateError(
-        'expr',
-        `Unknown function '${name}'${like === undefined ? '' : ` (did you mean '${like}'?)`}.`,
-        positionAt(source, node.start),
-      )
+      const form = macroForms.get(name)
+      const like = nearest(name, [...functionNames, ...macroForms.keys()])
+      const hint = like === undefined ? '' : ` (did you mean '${like}'?)`
+      throw new TemplateError('expr', form ?? `Unknown function '${name}'${hint}.`, toPosition(node.start))
     }
     if (name === 'matches') node.args[0] = linearMatches
     if (name === 'timestamp') node.args[0] = dateTimestamp
   }
-  for (const child of nodesIn(node.args)) settleFunctions(child, source)
+  for (const child of nodesIn(node.args)) settleFunctions(child, toPosition)
 }
 
 /** Returns the names of types that the expression uses as values, and not as the variable of a macro. */
@@ -76,16 +78,12 @@ const settleTypes = (root: ASTNode): readonly string[] => {
   return [...used]
 }
 
-const macros = /^(?:map|filter|all|exists|exists_one|existsOne|bind|(?<pair>transform\w*))$/
+const macros = /^(?:map|filter|all|exists|exists_one|bind)$/
 
 const macroVariables = (node: ASTNode): string[] => {
   if (node.op !== 'rcall') return []
-  const [name, , args] = node.args
-  const macro = macros.exec(name)
-  if (macro === null) return []
-  return args
-    .slice(0, macro.groups?.['pair'] === undefined ? 1 : 2)
-    .flatMap((arg) => (arg.op === 'id' ? [arg.args] : []))
+  const [name, , [variable]] = node.args
+  return macros.test(name) && variable?.op === 'id' ? [variable.args] : []
 }
 
 const toCelValues = (

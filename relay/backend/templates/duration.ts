@@ -14,11 +14,11 @@ export class Duration {
     const sign = this.ms < 0 ? '-' : ''
     const ms = Math.abs(this.ms)
     if (ms === 0) return '0s'
-    if (ms < 1) return `${sign}${trimmed(ms * 1000, 3)}µs`
-    if (ms < 1000) return `${sign}${trimmed(ms, 3)}ms`
+    if (ms < 1) return `${sign}${trimmed(ms * 1000)}µs`
+    if (ms < 1000) return `${sign}${trimmed(ms)}ms`
     const hours = Math.floor(ms / hour)
     const minutes = Math.floor((ms % hour) / minute)
-    const seconds = `${trimmed((ms % minute) / 1000, 3)}s`
+    const seconds = `${trimmed((ms % minute) / 1000)}s`
     if (hours > 0) return `${sign}${hours}h${minutes}m${seconds}`
     return minutes > 0 ? `${sign}${minutes}m${seconds}` : `${sign}${seconds}`
   }
@@ -28,7 +28,7 @@ export class Duration {
   }
 }
 
-const trimmed = (value: number, digits: number): string => String(Number(value.toFixed(digits)))
+const trimmed = (value: number): string => String(Number(value.toFixed(3)))
 
 export const parseDuration = (text: string): Duration | undefined => {
   const ms = msIn(text.replace(/^[+-]/, ''))

@@ -5,6 +5,7 @@ import { carry, type CarriedValues } from './worker/carried-values.ts'
 import { ExpressionPool } from './worker/expression-pool.ts'
 import type { EvaluationResult } from './worker/messages.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
+import { unlessAborted } from '#relay/time-limit.ts'
 
 export type Template = { readonly [language in TemplateLanguage]?: string | undefined }
 
@@ -57,17 +58,7 @@ const ask = async (
     owner,
     isAborted: () => signal?.aborted === true,
   })
-  if (signal === undefined) return evaluated
-  let giveUp: (() => void) | undefined
-  const aborted = new Promise<never>((_resolve, reject) => {
-    giveUp = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', giveUp, { once: true })
-  })
-  try {
-    return await Promise.race([evaluated, aborted])
-  } finally {
-    if (giveUp !== undefined) signal.removeEventListener('abort', giveUp)
-  }
+  return signal === undefined ? evaluated : unlessAborted(evaluated, signal)
 }
 
 const toTemplateError = (

@@ -73,7 +73,7 @@ const validateLookup = async ({ path, key, value }: Part, kinds: CheckKinds): Pr
   const { checks, error, broken } = await readCanarySpec(key === 'lookup' ? canary : value, kinds)
   if (broken && error !== undefined) return { path: [...path, ...error.path], reason: error.reason }
   const isFilledLater = isTemplated(value)
-  const known = new Set(kinds.here.map(({ key }) => key))
+  const known = new Set(kinds.map(({ key }) => key))
   const bad = checks.find((check) => check.error !== undefined && !(isFilledLater && known.has(check.type)))
   return bad?.error && { path: [...path, ...bad.error.path], reason: `${bad.name}: ${bad.error.reason}` }
 }

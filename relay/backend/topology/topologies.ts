@@ -36,6 +36,7 @@ export interface Topologies {
    * another relay runs it.
    */
   runNow(id: string): Promise<JobRun | undefined> | undefined
+  countOwned(): number
   begin(): void
   reconcile(): Promise<void>
   readonly follow: OnChange
@@ -150,6 +151,7 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
   return {
     kind: reconciledKind(documents, reconcile),
     runNow: (id) => (inForce.has(id) ? runs.runNow(id) : undefined),
+    countOwned: () => runs.count,
     begin: () => runs.begin(),
     reconcile,
     follow: (change) => {

@@ -1,58 +1,58 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { checkBaseSchema } from '#relay/backend/checks/spec/check-base.ts'
 import { envVars, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { httpSignIn } from '#relay/backend/clients/http/http-json.ts'
 import { itemSelectorSchema as itemSelector, selectorSchema as selector } from '#shared/resources/document-selector.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const texts = z.record(z.string(), text)
+const texts = z.record(z.string(), scalarText)
 const amount = z.union([z.number(), z.string()])
 const canary = z.record(z.string(), z.unknown())
 
 export const catalogLookupSchema = z.array(
   z.strictObject({
     ...checkBaseSchema.shape,
-    name: text.optional(),
+    name: scalarText.optional(),
     selector: z.union([z.array(selector), selector.transform((one) => [one])]),
   }),
 )
 
 const link = z.strictObject({
-  type: text.optional(),
-  label: text.optional(),
-  url: text.optional(),
-  icon: text.optional(),
-  text: text.optional(),
-  tooltip: text.optional(),
+  type: scalarText.optional(),
+  label: scalarText.optional(),
+  url: scalarText.optional(),
+  icon: scalarText.optional(),
+  text: scalarText.optional(),
+  tooltip: scalarText.optional(),
 })
 
 const property = z.strictObject({
-  name: text.optional(),
-  label: text.optional(),
-  tooltip: text.optional(),
-  icon: text.optional(),
-  type: text.optional(),
-  color: text.optional(),
+  name: scalarText.optional(),
+  label: scalarText.optional(),
+  tooltip: scalarText.optional(),
+  icon: scalarText.optional(),
+  type: scalarText.optional(),
+  color: scalarText.optional(),
   order: z.number().optional(),
   headline: z.boolean().optional(),
   hidden: z.boolean().optional(),
-  text: text.optional(),
+  text: scalarText.optional(),
   value: amount.optional(),
-  unit: text.optional(),
+  unit: scalarText.optional(),
   min: amount.optional(),
   max: amount.optional(),
-  status: text.optional(),
-  lastTransition: text.optional(),
+  status: scalarText.optional(),
+  lastTransition: scalarText.optional(),
   links: z.array(link).optional(),
   /** Percent of `max`, or absolute values without it; lower is worse where unhealthy is below warning. */
   thresholds: z.strictObject({ warning: z.number().optional(), unhealthy: z.number().optional() }).optional(),
   lookup: canary.optional(),
   configLookup: z
     .strictObject({
-      id: text.optional(),
+      id: scalarText.optional(),
       config: itemSelector.optional(),
-      field: text.optional(),
+      field: scalarText.optional(),
       display: templateSchema.optional(),
     })
     .optional(),
@@ -63,14 +63,14 @@ export type PropertySpec = z.infer<typeof property>
 const check = z
   .strictObject({ selector: selector.optional(), inline: canary.optional() })
   .refine(({ selector: of, inline }) => (of ?? inline) !== undefined, 'needs a selector or inline')
-const log = z.strictObject({ name: text, type: text.optional(), labels: texts.optional() })
-const relationship = z.strictObject({ type: text.optional(), ref: text })
+const log = z.strictObject({ name: scalarText, type: scalarText.optional(), labels: texts.optional() })
+const relationship = z.strictObject({ type: scalarText.optional(), ref: scalarText })
 const parentLookup = z
   .strictObject({
-    name: text.optional(),
-    namespace: text.optional(),
-    type: text.optional(),
-    externalID: text.optional(),
+    name: scalarText.optional(),
+    namespace: scalarText.optional(),
+    type: scalarText.optional(),
+    externalID: scalarText.optional(),
   })
   .refine((criteria) => Object.keys(criteria).length > 0, 'needs a name, type, namespace or externalID')
 const severities = z.record(z.string(), z.record(z.string(), z.number())).optional()
@@ -86,29 +86,29 @@ const counts = z.strictObject({
 const health = z.enum(['healthy', 'unhealthy', 'warning', 'unknown'])
 
 const own = {
-  namespace: text.optional(),
-  type: text.optional(),
-  icon: text.optional(),
-  owner: text.optional(),
-  externalID: text.optional(),
+  namespace: scalarText.optional(),
+  type: scalarText.optional(),
+  icon: scalarText.optional(),
+  owner: scalarText.optional(),
+  externalID: scalarText.optional(),
   /** An expression is about the component, or about each one that its lookup finds. */
-  id: z.union([text, templateSchema]).optional(),
+  id: z.union([scalarText, templateSchema]).optional(),
   /** Sort order within the same health; components without one are last. */
   order: z.number().optional(),
   labels: texts.optional(),
   hidden: z.boolean().optional(),
   silenced: z.boolean().optional(),
-  lifecycle: text.optional(),
-  tooltip: text.optional(),
-  text: text.optional(),
-  description: text.optional(),
-  topologyType: text.optional(),
-  status: text.optional(),
-  statusReason: text.optional(),
+  lifecycle: scalarText.optional(),
+  tooltip: scalarText.optional(),
+  text: scalarText.optional(),
+  description: scalarText.optional(),
+  topologyType: scalarText.optional(),
+  status: scalarText.optional(),
+  statusReason: scalarText.optional(),
   health: health.optional(),
-  healthExpr: text.optional(),
-  statusExpr: text.optional(),
-  configID: text.optional(),
+  healthExpr: scalarText.optional(),
+  statusExpr: scalarText.optional(),
+  configID: scalarText.optional(),
   summary: counts.optional(),
   properties: z.array(property).optional(),
   selectors: z.array(selector).optional(),
@@ -123,8 +123,8 @@ const cost = z.number().optional()
 /** Lookups may return more than a document can contain; the rest is ignored. */
 export const foundComponentFields = {
   ...own,
-  name: text,
-  id: text.optional(),
+  name: scalarText,
+  id: scalarText.optional(),
   health: z
     .preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), health.catch('unknown'))
     .optional(),
@@ -152,7 +152,7 @@ export type ForEach = z.infer<typeof each>
 
 const flatComponent = z.strictObject({
   ...own,
-  name: text.optional(),
+  name: scalarText.optional(),
   lookup: canary.optional(),
   forEach: each.optional(),
 })
@@ -175,21 +175,21 @@ const push = z
 export type PushSpec = z.infer<typeof push>
 
 export const topologySpecSchema = z.strictObject({
-  schedule: text.optional(),
-  type: text.optional(),
-  id: z.union([text, templateSchema]).optional(),
-  tooltip: text.optional(),
-  icon: text.optional(),
-  text: text.optional(),
-  label: text.optional(),
-  owner: text.optional(),
-  healthExpr: text.optional(),
-  statusExpr: text.optional(),
+  schedule: scalarText.optional(),
+  type: scalarText.optional(),
+  id: z.union([scalarText, templateSchema]).optional(),
+  tooltip: scalarText.optional(),
+  icon: scalarText.optional(),
+  text: scalarText.optional(),
+  label: scalarText.optional(),
+  owner: scalarText.optional(),
+  healthExpr: scalarText.optional(),
+  statusExpr: scalarText.optional(),
   components: z.array(componentSchema).optional(),
   properties: z.array(property).optional(),
   configs: z.array(itemSelector).optional(),
   groupBy: z
-    .strictObject({ tag: text, selector: selector.optional(), selectors: z.array(selector).optional() })
+    .strictObject({ tag: scalarText, selector: selector.optional(), selectors: z.array(selector).optional() })
     .transform(({ tag, selector: one, selectors = [] }) => ({
       tag,
       selectors: one === undefined ? selectors : [one, ...selectors],

@@ -41,6 +41,7 @@ const pinned = {
   'jobs.history': '70ba9b9b',
   'jobs.failing': '291a933d',
   'settings.flags': 'bea1376f',
+  'settings.relays': 'f39455a4',
   'settings.users': '477d76f9',
   'settings.permissions': '1a9e116a',
   'settings.audit': '1a9e116a',

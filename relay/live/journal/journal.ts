@@ -21,7 +21,6 @@ export interface JournalOptions {
   readonly now?: () => number
   readonly retention: Retention
   readonly retentionShare?: RetentionShare | undefined
-  readonly sweepEveryMs?: number
   readonly gatherMs?: number
   readonly heartbeatMs?: number
   readonly mostPending?: number
@@ -48,7 +47,7 @@ const heartbeatsMissed = 3
 
 export const createJournal = (options: JournalOptions): Journal => {
   const { database, topics, onFailure, onWritten, now = Date.now } = options
-  const { gatherMs = 200, heartbeatMs = 5_000, mostPending = 10_000, sweepEveryMs = 60_000 } = options
+  const { gatherMs = 200, heartbeatMs = 5_000, mostPending = 10_000 } = options
   const store = createJournalStore({ database, writer: randomUUID(), leaseMs: heartbeatMs * heartbeatsMissed })
   const feeds = new Map<string, JournalledFeed>()
   let writer: WriterState = working
@@ -61,7 +60,7 @@ export const createJournal = (options: JournalOptions): Journal => {
     database,
     retention: options.retention,
     share: options.retentionShare ?? wholeRetention,
-    everyMs: sweepEveryMs,
+    everyMs: 60_000,
     onFailure: (error) => fail('unswept', error),
     now,
   })

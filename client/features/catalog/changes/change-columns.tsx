@@ -2,6 +2,7 @@ import { Comparison, History } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { severityWeight } from '#shared/health/severity.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { FilterCell } from '#client/features/catalog/filter-cell.tsx'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
@@ -90,7 +91,7 @@ const plainColumns: readonly ListColumn<CatalogChange>[] = [
     cell: ({ summary, count }) => (
       <span className="cut" title={summary ?? undefined}>
         {summary}
-        {(count ?? 1) > 1 ? <span className="faint"> ×{count?.toLocaleString('en')}</span> : null}
+        {(count ?? 1) > 1 ? <span className="faint"> ×{formatCount(count ?? 1)}</span> : null}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { groupIntoLanes, worstSeverity, type Lane, type LaneBy } from './lanes.ts'
@@ -26,7 +27,7 @@ function Track({ lane, toPosition }: { readonly lane: Lane; readonly toPosition:
     <span
       className="change-lane-track"
       role="img"
-      aria-label={`${lane.count.toLocaleString('en')} ${lane.count === 1 ? 'change' : 'changes'}, worst severity ${worstSeverity(lane)}`}
+      aria-label={`${formatCount(lane.count, 'change')}, worst severity ${worstSeverity(lane)}`}
     >
       {lane.changes.map(({ id, created_at: at, severity }) => (
         <i key={id} data-severity={severity} style={{ left: `${toPosition(at) * 100}%` }} />
@@ -63,7 +64,7 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
           <span className="change-lane-title cut" title={lane.title}>
             {lane.title}
           </span>
-          <span className="change-lane-count tabular">{lane.count.toLocaleString('en')}</span>
+          <span className="change-lane-count tabular">{formatCount(lane.count)}</span>
           <Track lane={lane} toPosition={toPosition} />
         </div>
       ))}

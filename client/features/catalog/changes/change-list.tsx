@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { changeTable } from '#shared/catalog/catalog-topics.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { Preceding } from '#client/features/catalog/preceding/preceding.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
@@ -26,7 +27,6 @@ import './changes.css'
 const drawn = 1_000
 const newestFirst = { id: 'at', desc: true }
 const getId = ({ id }: CatalogChange) => id
-const count = (amount: number) => amount.toLocaleString('en')
 
 const listFacts = (total: number, changes: readonly CatalogChange[]): readonly string[] => {
   const of = (severity: string) => changes.filter((change) => change.severity === severity).length
@@ -34,10 +34,10 @@ const listFacts = (total: number, changes: readonly CatalogChange[]): readonly s
   const [critical, high] = [of('critical'), of('high')]
   return [
     ...countFact(total, 'change', 'changes'),
-    ...(total > 0 ? [`${count(items)} ${items === 1 ? 'item' : 'items'}`] : []),
-    ...(critical > 0 ? [`${count(critical)} critical`] : []),
-    ...(high > 0 ? [`${count(high)} high`] : []),
-    ...(total > changes.length && changes.length > 0 ? [`showing the newest ${count(changes.length)}`] : []),
+    ...(total > 0 ? [formatCount(items, 'item')] : []),
+    ...(critical > 0 ? [`${formatCount(critical)} critical`] : []),
+    ...(high > 0 ? [`${formatCount(high)} high`] : []),
+    ...(total > changes.length && changes.length > 0 ? [`showing the newest ${formatCount(changes.length)}`] : []),
   ]
 }
 
@@ -123,7 +123,7 @@ export function ChangeList({ itemId, isUnhealthy = false }: ChangeListProps) {
           )}
         </ListFrame>
       </div>
-      {openId === '' ? null : <ChangePanel id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
+      {openId === '' ? null : <ChangePanel key={openId} id={openId} onOpen={setOpenId} onClose={() => setOpenId('')} />}
     </div>
   )
 }

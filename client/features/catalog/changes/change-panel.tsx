@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
@@ -102,7 +103,7 @@ function Facts({ change }: { readonly change: WholeChange }) {
         ['Source', source ?? undefined],
         ['Last seen', <Moment key="last" at={change.created_at} />],
         ['First seen', isRepeated ? <Moment key="first" at={first} /> : undefined],
-        ['Seen', isRepeated ? `${(count ?? 1).toLocaleString('en')} times` : undefined],
+        ['Seen', isRepeated ? `${formatCount(count ?? 1)} times` : undefined],
       ]}
     />
   )

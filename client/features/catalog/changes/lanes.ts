@@ -1,5 +1,6 @@
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 
 export type LaneBy = 'item' | 'type'
 
@@ -39,7 +40,7 @@ export const groupIntoLanes = (changes: readonly CatalogChange[], by: LaneBy, mo
     .toSorted((a, b) => worst(a.changes) - worst(b.changes) || b.count - a.count || (a.title < b.title ? -1 : 1))
   if (lanes.length <= most) return lanes
   const others = lanes.slice(most - 1).flatMap((lane) => lane.changes)
-  const title = `${(lanes.length - most + 1).toLocaleString('en')} more ${by === 'item' ? 'items' : 'types'}`
+  const title = `${formatCount(lanes.length - most + 1)} more ${by === 'item' ? 'items' : 'types'}`
   return [
     ...lanes.slice(0, most - 1),
     { key: 'others', title, itemId: undefined, count: countChanges(others), changes: others },

@@ -85,7 +85,7 @@ export function InsightList({ configId }: InsightListProps) {
           }
         />
       </div>
-      {openId === '' ? null : <InsightPanel id={openId} onClose={() => setOpenId('')} />}
+      {openId === '' ? null : <InsightPanel key={openId} id={openId} onClose={() => setOpenId('')} />}
     </div>
   )
 }

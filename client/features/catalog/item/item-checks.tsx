@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { checkHref } from '#client/domain/health/check-href.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -109,7 +110,7 @@ const columns: readonly ListColumn<ItemCheck>[] = [
     width: 104,
     text: ({ latency }) => latency?.p95 ?? null,
     cell: ({ latency }) =>
-      latency?.p95 == null ? <span className="faint">–</span> : `${Math.round(latency.p95).toLocaleString('en')} ms`,
+      latency?.p95 == null ? <span className="faint">–</span> : `${formatCount(Math.round(latency.p95))} ms`,
   },
   ageColumn(({ last_transition_time: at }) => at, {
     id: 'since',

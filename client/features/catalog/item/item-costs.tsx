@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey, listedItemSchema, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -119,9 +120,9 @@ const getId = ({ id }: InsideItem) => id
 const none: readonly InsideItem[] = []
 
 const formatFact = (rows: readonly InsideItem[], total: number | null): string => {
-  if (total !== null && total > rows.length) return `${rows.length} most expensive of ${total.toLocaleString('en')}`
+  if (total !== null && total > rows.length) return `${rows.length} most expensive of ${formatCount(total)}`
   const sum = rows.reduce((all, { cost_total_30d: cost }) => all + (cost ?? 0), 0)
-  return `${rows.length} ${rows.length === 1 ? 'item' : 'items'}${sum > 0 ? `, ${money.format(sum)} in 30 days` : ''}`
+  return `${formatCount(rows.length, 'item')}${sum > 0 ? `, ${money.format(sum)} in 30 days` : ''}`
 }
 
 export function ItemCosts({ item }: { readonly item: ConfigItem }) {

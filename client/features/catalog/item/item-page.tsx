@@ -98,13 +98,13 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
       <div className="item-title">
         <h2>
           <StatusDot status={health} none="no health" />
-          {name ?? id}
+          <span className="not-on-walls">{name ?? id}</span>
           <span className="dim">{type}</span>
           {deletedAt === null ? null : <Tag tone="outline">deleted</Tag>}
         </h2>
         <div className="item-actions">{actions}</div>
       </div>
-      <p className="item-facts tabular">
+      <p className="item-facts dotted tabular">
         <b>{[health ?? 'no health', status].filter(Boolean).join(', ')}</b>
         <Scraped item={item} />
         <AgentMark agentId={item.agent_id} />

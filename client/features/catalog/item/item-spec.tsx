@@ -2,6 +2,7 @@ import { Cross } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { stringify } from 'yaml'
 import { configText } from '#shared/catalog/config-text.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { LinkedResource } from '#machines/incidents/link-types.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
@@ -101,7 +102,7 @@ export function ItemSpec({ config, linked }: ItemSpecProps) {
           onEnter={(backwards) => view.current?.findNext(backwards)}
         />
         <span className="dim tabular" role="status">
-          {searchText === '' ? null : found === 1 ? '1 match' : `${found} matches`}
+          {searchText === '' ? null : formatCount(found, 'match', 'matches')}
         </span>
         <span className="item-spec-end">
           {numbers.length === 0 ? (

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { compareRelated, comparePresence } from '#shared/catalog/compare-related.ts'
 import { appendValue } from '#shared/primitives/append-value.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -27,7 +28,6 @@ import '#client/features/catalog/item/related/related.css'
 
 const none: readonly RelatedItem[] = []
 const noSoft: ReadonlySet<string> = new Set()
-const number = (amount: number) => amount.toLocaleString('en')
 
 const compare = (before: readonly RelatedItem[], after: readonly RelatedItem[]) => {
   const compared = compareRelated(before, after)
@@ -68,10 +68,10 @@ const comparedFacts = ({ items, edges }: Compared): readonly string[] => {
   const changed = items.filter((each) => listFieldChanges(each).length > 0).length
   if (of('added') + of('gone') + links + changed === 0) return ['no differences']
   return [
-    `${number(of('added'))} added`,
-    `${number(of('gone'))} removed`,
-    `${number(changed)} changed`,
-    `${number(links)} ${links === 1 ? 'relationship differs' : 'relationships differ'}`,
+    `${formatCount(of('added'))} added`,
+    `${formatCount(of('gone'))} removed`,
+    `${formatCount(changed)} changed`,
+    formatCount(links, 'relationship differs', 'relationships differ'),
   ]
 }
 
@@ -138,7 +138,7 @@ export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
   const facts = () => {
     if (isPending || isTooMany) return []
     if (and !== undefined) return comparedFacts(compared)
-    return [`${number(countRelated(rows, id, filter).total)} related`]
+    return [`${formatCount(countRelated(rows, id, filter).total)} related`]
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CatalogGroup } from '#shared/catalog/catalog-summary.ts'
 import { readFilter, writeFilter } from '#shared/filters/filter-value.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { CatalogFilter } from '#client/features/catalog/catalog-api.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useIsWall } from '#client/lib/address/use-is-wall.ts'
@@ -21,7 +22,6 @@ import { overviewRows, usualOrder, type GroupRow, type OverviewRow } from './ove
 
 const getRowKey = ({ key }: OverviewRow) => key
 const byName = { id: 'name', desc: false }
-const count = (amount: number) => amount.toLocaleString('en')
 
 const listFacts = (groups: readonly CatalogGroup[] | undefined, groupBy: string): readonly string[] => {
   if (groups === undefined) return []
@@ -30,10 +30,10 @@ const listFacts = (groups: readonly CatalogGroup[] | undefined, groupBy: string)
   const [unhealthy, warning] = [of('unhealthy'), of('warning')]
   const kind = groupBy === 'type' ? 'type' : `value of ${groupBy}`
   return [
-    `${count(items)} ${items === 1 ? 'item' : 'items'}`,
-    `${count(groups.length)} ${groups.length === 1 ? kind : kind.replace(/^(type|value)/, '$1s')}`,
-    ...(unhealthy > 0 ? [`${count(unhealthy)} unhealthy`] : []),
-    ...(warning > 0 ? [`${count(warning)} warning`] : []),
+    formatCount(items, 'item'),
+    `${formatCount(groups.length)} ${groups.length === 1 ? kind : kind.replace(/^(type|value)/, '$1s')}`,
+    ...(unhealthy > 0 ? [`${formatCount(unhealthy)} unhealthy`] : []),
+    ...(warning > 0 ? [`${formatCount(warning)} warning`] : []),
   ]
 }
 

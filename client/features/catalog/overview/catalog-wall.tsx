@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { ListedItem } from '#client/features/catalog/catalog-api.ts'
 import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -35,8 +36,8 @@ function Group({ row: { name, group } }: { readonly row: GroupRow }) {
       <StatusDot status={worstHealth(group)} none="no health" />
       <span className="cut">{name ?? 'none'}</span>
       <span className="tabular dim">
-        {unhealthy > 0 ? <b className="bad-text">{unhealthy.toLocaleString('en')} of </b> : null}
-        {group.count.toLocaleString('en')}
+        {unhealthy > 0 ? <b className="bad-text">{formatCount(unhealthy)} of </b> : null}
+        {formatCount(group.count)}
       </span>
     </li>
   )
@@ -57,7 +58,7 @@ export function CatalogWall({ rows, unhealthy }: CatalogWallProps) {
               <Item key={item.id} item={item} />
             ))}
           </ul>
-          {more > 0 ? <p className="dim">{more.toLocaleString('en')} more</p> : null}
+          {more > 0 ? <p className="dim">{formatCount(more)} more</p> : null}
         </section>
       )}
       <section aria-label="Groups">

@@ -1,11 +1,13 @@
 import { ChevronDown, ChevronRight, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { writeFilter } from '#shared/filters/filter-value.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
+import { countCell } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
 
@@ -16,8 +18,6 @@ interface Acts {
 }
 
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const count = (amount: number | null | undefined) =>
-  amount ? amount.toLocaleString('en') : <span className="faint">0</span>
 const cost = (amount: number | null | undefined) => (amount ? money.format(amount) : <span className="faint">–</span>)
 const sum = (counts: Readonly<Record<string, number>> | null | undefined) =>
   Object.values(counts ?? {}).reduce((total, each) => total + each, 0)
@@ -47,14 +47,14 @@ function GroupHealth({ row: { group } }: { readonly row: GroupRow }) {
   if (sum(health) === 0) return <span className="faint">no health</span>
   if (unhealthy === 0 && warning === 0) {
     const word = (health?.['healthy'] ?? 0) > 0 ? 'healthy' : 'unknown'
-    return <span className="dim">{`${(health?.[word] ?? 0).toLocaleString('en')} ${word}`}</span>
+    return <span className="dim">{`${formatCount(health?.[word] ?? 0)} ${word}`}</span>
   }
   return (
     <span>
       {unhealthy > 0 ? (
         <>
           <b className="bad-text">
-            {unhealthy.toLocaleString('en')} of {total.toLocaleString('en')}
+            {formatCount(unhealthy)} of {formatCount(total)}
           </b>{' '}
           unhealthy
         </>
@@ -62,10 +62,7 @@ function GroupHealth({ row: { group } }: { readonly row: GroupRow }) {
       {unhealthy > 0 && warning > 0 ? ', ' : null}
       {warning > 0 ? (
         <span className="warn-text">
-          {unhealthy > 0
-            ? warning.toLocaleString('en')
-            : `${warning.toLocaleString('en')} of ${total.toLocaleString('en')}`}{' '}
-          warning
+          {unhealthy > 0 ? formatCount(warning) : `${formatCount(warning)} of ${formatCount(total)}`} warning
         </span>
       ) : null}
     </span>
@@ -108,7 +105,7 @@ function Name({ row, acts }: { readonly row: OverviewRow; readonly acts: Acts })
       </span>
     )
   const href = toListHref(acts.groupBy, row.of)
-  const label = [row.count.toLocaleString('en'), ...(row.count === row.of.group.count ? [] : ['more'])].join(' ')
+  const label = [formatCount(row.count), ...(row.count === row.of.group.count ? [] : ['more'])].join(' ')
   return (
     <span className="catalog-name catalog-more">
       {href === undefined ? (
@@ -126,7 +123,7 @@ function Changes({ row: { group } }: { readonly row: GroupRow }) {
   return (
     <span className="catalog-changes">
       {group.changes && group.changes_over_time ? <CountBars counts={group.changes_over_time} /> : null}
-      <span>{count(group.changes)}</span>
+      <span>{countCell(group.changes)}</span>
     </span>
   )
 }
@@ -162,7 +159,7 @@ const plainColumns: readonly ListColumn<OverviewRow>[] = [
     width: 80,
     isSortable: true,
     text: ofGroup(({ group }) => group.count),
-    cell: (row) => (row.kind === 'group' ? count(row.group.count) : null),
+    cell: (row) => (row.kind === 'group' ? countCell(row.group.count) : null),
   },
   {
     id: 'changes',
@@ -184,7 +181,7 @@ const plainColumns: readonly ListColumn<OverviewRow>[] = [
     text: ofGroup(({ group }) => sum(group.analysis)),
     cell: (row) => {
       if (row.kind === 'more') return null
-      return count(sum(row.kind === 'group' ? row.group.analysis : row.item.analysis))
+      return countCell(sum(row.kind === 'group' ? row.group.analysis : row.item.analysis))
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { CatalogGroup } from '#shared/catalog/catalog-summary.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { ListedItem } from '#client/features/catalog/catalog-api.ts'
 
 export interface GroupRow {
@@ -56,8 +57,8 @@ const healthsLeft = ({ health, count }: CatalogGroup, shown: readonly ListedItem
   const [only] = there
   if (only !== undefined && there.length === 1 && only.total === others) return `all ${only.word}`
   const without = others - known
-  const texts = there.map(({ word, total }) => `${total.toLocaleString('en')} ${word}`)
-  return [...texts, ...(without > 0 ? [`${without.toLocaleString('en')} without health`] : [])].join(', ')
+  const texts = there.map(({ word, total }) => `${formatCount(total)} ${word}`)
+  return [...texts, ...(without > 0 ? [`${formatCount(without)} without health`] : [])].join(', ')
 }
 
 interface Overview {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import type { SameElsewhere } from '#shared/catalog/preceding.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
@@ -13,14 +14,14 @@ import '#client/features/catalog/changes/change-open.css'
 
 const steps = (distance: number, itself: string) => {
   if (distance === 0) return itself
-  return distance === 1 ? '1 step away' : `${distance} steps away`
+  return formatCount(distance, 'step away', 'steps away')
 }
 
 const elsewhere = ({ items, turned }: SameElsewhere): string => {
   if (items === 0) return 'no other item had this change in 7 days'
-  const others = `${items.toLocaleString('en')} ${items === 1 ? 'other' : 'others'} had this change in 7 days`
+  const others = `${formatCount(items, 'other')} had this change in 7 days`
   if (turned === 0) return items === 1 ? `${others} and stayed healthy` : `${others} and all stayed healthy`
-  return `${others}; ${turned.toLocaleString('en')} became unhealthy soon after`
+  return `${others}; ${formatCount(turned)} became unhealthy soon after`
 }
 
 const before = (ms: number): string => (ms < 1_000 ? 'immediately before' : `${formatAge(ms)} before`)

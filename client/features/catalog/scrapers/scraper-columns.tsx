@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, countCell } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { listSourceKinds, getSchedule, type Scraper } from './scrapers-api.ts'
 
@@ -19,9 +19,6 @@ const toState = ({ job_status: status }: Scraper) => {
   if (status === 'WARNING') return 'warning'
   return status === 'FAILED' ? 'unhealthy' : 'healthy'
 }
-
-const count = (amount: number | null | undefined) =>
-  amount ? amount.toLocaleString('en') : <span className="faint">0</span>
 
 const plainColumns: readonly ListColumn<Scraper>[] = [
   {
@@ -63,7 +60,7 @@ const plainColumns: readonly ListColumn<Scraper>[] = [
     align: 'end',
     width: 88,
     text: ({ job_details: details }) => details?.summary?.[action] ?? null,
-    cell: ({ job_details: details }) => count(details?.summary?.[action]),
+    cell: ({ job_details: details }) => countCell(details?.summary?.[action]),
   })),
   {
     id: 'errors',
@@ -72,7 +69,7 @@ const plainColumns: readonly ListColumn<Scraper>[] = [
     align: 'end',
     width: 80,
     text: ({ job_error_count: errors }) => errors,
-    cell: ({ job_error_count: errors }) => count(errors),
+    cell: ({ job_error_count: errors }) => countCell(errors),
   },
   ageColumn(({ job_last_failed: at }) => at, {
     id: 'failed',

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -46,7 +47,7 @@ const useRun = () => {
   return useMutation({
     mutationFn: ({ id }: Scraper) => runScraper(id),
     onSuccess: ({ status, error_count: errors }, { name }) => {
-      const failures = errors ? `, ${errors.toLocaleString('en')} ${errors === 1 ? 'error' : 'errors'}` : ''
+      const failures = errors ? `, ${formatCount(errors, 'error')}` : ''
       showToast(
         status === 'FAILED' ? 'error' : 'success',
         `${name ?? 'The scraper'} ran: ${status ?? 'done'}${failures}`,

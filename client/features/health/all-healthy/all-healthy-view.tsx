@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { facetReader, facetTitle, type Facet } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { HealthFacts } from '#shared/health/health-facts.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,8 +23,6 @@ interface AllHealthyViewProps {
   readonly end?: React.ReactNode
 }
 
-const count = (amount: number) => amount.toLocaleString('en')
-
 function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' | 'lastKnown'>) {
   const now = useServerNow(1_000)
   const { total, healthy, rare, oldestResultMs, lastFailureMs } = facts
@@ -31,14 +30,14 @@ function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' 
     oldestResultMs === null ? null : `Oldest result ${formatAge(now - oldestResultMs)}.`,
     rare === 0 || lastKnown
       ? null
-      : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none overdue.`,
+      : `${formatCount(rare, 'check runs', 'checks run')} hourly or less often, none overdue.`,
     lastFailureMs === null || lastKnown ? null : `No failures for ${formatAge(now - lastFailureMs)}.`,
   ]
   return (
     <div className="healthy-head-text">
       <h2>
         {lastKnown ? 'Last known: ' : ''}
-        {count(healthy)} of {count(total)} healthy
+        {formatCount(healthy)} of {formatCount(total)} healthy
       </h2>
       <p className="tabular">{summaryTexts.filter(Boolean).join(' ')}</p>
     </div>
@@ -57,7 +56,7 @@ export function AllHealthyView({ checks, facts, lastKnown, tabBy, onShowPassing,
         <AllHealthyHead facts={facts} lastKnown={lastKnown} />
         <div className="healthy-head-end">
           {end}
-          <Button onClick={onShowPassing}>Show {count(facts.healthy)} passing</Button>
+          <Button onClick={onShowPassing}>Show {formatCount(facts.healthy)} passing</Button>
         </div>
       </div>
       <Arrivals checks={checks} lastKnown={lastKnown} />
@@ -70,8 +69,8 @@ export function AllHealthyView({ checks, facts, lastKnown, tabBy, onShowPassing,
         <Schedules kind="next" checks={next} lastKnown={lastKnown} />
       </div>
       <p className="healthy-foot">
-        {count(facts.healthy)} passing {facts.healthy === 1 ? 'check is' : 'checks are'} hidden by Hide Passing. Checks
-        that fail or stop reporting appear here immediately.
+        {formatCount(facts.healthy, 'passing check is', 'passing checks are')} hidden by Hide Passing. Checks that fail
+        or stop reporting appear here immediately.
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { BarSeries } from '#client/ui/charts/bar-series.tsx'
@@ -35,7 +36,7 @@ export function Arrivals({ checks, lastKnown }: { readonly checks: readonly Chec
       <h3>
         Results per 5 minutes{' '}
         <small className="tabular">
-          <b>{results.toLocaleString('en')}</b> of these checks in the last hour
+          <b>{formatCount(results)}</b> of these checks in the last hour
         </small>
       </h3>
       <BarSeries

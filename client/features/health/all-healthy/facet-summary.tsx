@@ -1,4 +1,5 @@
 import { toUptime } from '#shared/health/roll-up.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -72,7 +73,7 @@ export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps)
                   {formatValue(title, value)}
                 </button>
               </td>
-              <td className="healthy-number">{roll.total.toLocaleString('en')}</td>
+              <td className="healthy-number">{formatCount(roll.total)}</td>
               <td className="healthy-number dim">{formatUptime(roll)}</td>
               <td className="healthy-number healthy-wide">
                 <Age at={roll.oldestRuntime} />

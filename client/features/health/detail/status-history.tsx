@@ -5,6 +5,7 @@ import type { CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, type CheckRange } from '#shared/health/health-range.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
 import { parseDurationFilter } from '#shared/health/duration-filter.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { panelKeys } from '#client/features/health/use-health-query.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
@@ -145,7 +146,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
         {merged === null || last === 0 ? null : (
           <span className="history-count tabular">
             {first} to {last}
-            {total === null ? '' : ` of ${total.toLocaleString('en')}`} results, newest first
+            {total === null ? '' : ` of ${formatCount(total)}`} results, newest first
           </span>
         )}
         <ListTools

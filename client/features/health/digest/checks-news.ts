@@ -1,5 +1,6 @@
 import { checkDigest, type CheckDigestLine, type CheckStory } from '#shared/health/check-digest.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import type { DigestLine, DigestNews, MissedRecord } from '#client/live/absence/digest-area.ts'
@@ -11,7 +12,7 @@ import { openCheck } from '#client/features/health/use-health-query.ts'
 const onlyMax = 50
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
-const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
+const checks = (count: number) => formatCount(count, 'check')
 
 const recoveredText = ({ times: count, afterMs }: Extract<CheckStory, { kind: 'recovered' }>) => {
   if (count > 1) return `failed ${times(count)}, healthy again`

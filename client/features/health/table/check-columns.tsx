@@ -60,6 +60,7 @@ const columns: CheckColumn[] = [
     isTitleHidden: true,
     width: 34,
     rank: 1,
+    hasState: true,
     cell: (row) => <SilencedCell row={row} />,
   },
 ]

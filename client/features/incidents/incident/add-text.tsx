@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { DraftOptions } from '#client/lib/drafts/draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -39,7 +40,7 @@ function Form({
   isNext,
 }: Omit<AddTextProps, 'place'> & { readonly isNext: boolean }) {
   const schema = useMemo(() => {
-    const tooLong = `Use at most ${most.toLocaleString('en')} characters.`
+    const tooLong = `Use at most ${formatCount(most)} characters.`
     return textDraftSchema.extend({ text: z.string().trim().min(1, 'Enter some text').max(most, tooLong) })
   }, [most])
   const { form, isSaving, error, submit } = useEditForm({

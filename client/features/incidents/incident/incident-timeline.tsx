@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -81,7 +82,7 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
           </li>
         ))}
       </ol>
-      {older > 0 ? <p className="dim">{older.toLocaleString('en')} older entries are not shown.</p> : null}
+      {older > 0 ? <p className="dim">{formatCount(older)} older entries are not shown.</p> : null}
     </section>
   )
 }

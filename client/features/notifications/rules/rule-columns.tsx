@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
@@ -92,7 +93,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
   },
   {
     id: 'filter',
-    title: 'Filter',
+    title: 'Filter or error',
     rank: 3,
     minWidth: 180,
     text: ({ error, most_common_error: common, filter }) => error ?? common ?? filter,
@@ -101,7 +102,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
         <span className="mono cut">{filter}</span>
       ) : (
         <span className="rule-error cut" title={error ?? common ?? ''}>
-          {error ?? common}
+          {causeFirst(error ?? common ?? '')}
         </span>
       ),
   },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -67,7 +68,7 @@ const formatCounts = ({ counts, is_cut: isCut }: Preview): string => {
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(leftOut > 0 ? [`${leftOut} excluded by the filter`] : []),
   ]
-  const all = `${sentCount} ${sentCount === 1 ? 'message' : 'messages'} in the last 7 days`
+  const all = `${formatCount(sentCount, 'message')} in the last 7 days`
   return `${[all, ...others].join(', ')}.${isCut ? ' Only the latest events were evaluated.' : ''}`
 }
 

@@ -1,4 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
 
 export type RecipientKind = 'connection' | 'url' | 'person' | 'team' | 'onCall' | 'playbook'
@@ -6,7 +7,7 @@ export type RecipientKind = 'connection' | 'url' | 'person' | 'team' | 'onCall' 
 const named = ['person', 'team', 'playbook', 'onCall'] as const
 const textAt = (value: unknown, path: readonly (string | number)[]): string => {
   const found = valueAt(value, path)
-  return typeof found === 'string' ? found : ''
+  return toText(found)
 }
 
 const isService = (kind: RecipientKind): kind is 'connection' | 'url' => kind === 'connection' || kind === 'url'

@@ -2,6 +2,7 @@ import { TextArea } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { notificationEvents } from '#shared/notifications/notification-values.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
@@ -98,7 +99,7 @@ function Text({ name, view, ...line }: TextProps) {
     <Line
       {...line}
       view={view}
-      value={typeof value === 'string' ? value : ''}
+      value={toText(value)}
       error={findErrorAt(view, name)}
       onChange={(next) => set(view, name, next === '' ? undefined : next)}
     />

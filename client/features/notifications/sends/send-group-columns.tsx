@@ -1,4 +1,6 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { formatCount } from '#shared/primitives/format-count.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { Age } from '#client/ui/age.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -60,7 +62,7 @@ function Outcome({ row }: { readonly row: SendRow }) {
       {group.error > 0 ? (
         <b className="send-failed">
           {others === '' ? '' : ', '}
-          {group.error} {group.error === 1 ? 'error' : 'errors'}
+          {formatCount(group.error, 'error')}
         </b>
       ) : null}
     </span>
@@ -73,7 +75,7 @@ function MessageCell({ row }: { readonly row: SendRow }) {
     const { last_message: message, resource_health: health } = row.group
     return (
       <span className={health === 'unhealthy' ? 'send-failed cut' : 'dim cut'} title={message ?? ''}>
-        {message?.split('\n')[0]}
+        {causeFirst(message?.split('\n')[0] ?? '')}
       </span>
     )
   }

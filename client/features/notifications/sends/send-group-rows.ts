@@ -1,4 +1,5 @@
 import type { SendGroup } from '#shared/notifications/send-summary-route.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { Send } from './sends-api.ts'
 
 export type SendRow =
@@ -28,7 +29,7 @@ export const sendRows = (
     const sends = opened.sends.map((send): SendRow => ({ kind: 'send', key: send.id, send }))
     const more = opened.total - opened.sends.length
     return more > 0
-      ? [head, ...sends, rest(`${more.toLocaleString('en')} earlier. Set grouping to None to page through all.`)]
+      ? [head, ...sends, rest(`${formatCount(more)} earlier. Set grouping to None to page through all.`)]
       : [head, ...sends]
   })
 

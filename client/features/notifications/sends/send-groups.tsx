@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -40,11 +41,11 @@ interface Counts {
 }
 
 const listFacts = (resourceCount: number, counts: Counts): readonly string[] => [
-  `${counts.sends.toLocaleString('en')} ${counts.sends === 1 ? 'send' : 'sends'}`,
-  `about ${resourceCount.toLocaleString('en')} ${resourceCount === 1 ? 'resource' : 'resources'}`,
-  ...(counts.error === 0 ? [] : [`${counts.error.toLocaleString('en')} not delivered`]),
-  ...(counts.in_progress === 0 ? [] : [`${counts.in_progress.toLocaleString('en')} waiting`]),
-  ...(counts.suppressed === 0 ? [] : [`${counts.suppressed.toLocaleString('en')} suppressed`]),
+  formatCount(counts.sends, 'send'),
+  `about ${formatCount(resourceCount, 'resource')}`,
+  ...(counts.error === 0 ? [] : [`${formatCount(counts.error)} not delivered`]),
+  ...(counts.in_progress === 0 ? [] : [`${formatCount(counts.in_progress)} waiting`]),
+  ...(counts.suppressed === 0 ? [] : [`${formatCount(counts.suppressed)} suppressed`]),
 ]
 
 interface SendGroupsProps {

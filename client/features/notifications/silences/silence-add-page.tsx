@@ -10,6 +10,7 @@ import {
   type SilencePreview as SilencePreviewed,
   type SilenceToAdd,
 } from '#shared/notifications/silence-route.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { silenceMachine, type SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
@@ -204,8 +205,8 @@ function CoversAll({ sends, onDecide }: { readonly sends: number; readonly onDec
       }
     >
       <p>
-        This would have suppressed {sends === 1 ? 'the only message' : `all ${sends.toLocaleString('en')} messages`} of
-        the last 7 days. While it is active, no notifications are sent.
+        This would have suppressed {sends === 1 ? 'the only message' : `all ${formatCount(sends)} messages`} of the last
+        7 days. While it is active, no notifications are sent.
       </p>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { SilencePreview as Preview } from '#shared/notifications/silence-route.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -135,8 +136,7 @@ export function SilencePreview({ preview, isLooking, error, onRetry }: SilencePr
     <aside className="silence-preview" aria-label="Silence preview" aria-busy={isLooking}>
       <h2 className="preview-head">
         <span>
-          Would have silenced {messages.muted.toLocaleString('en')} of {messages.all.toLocaleString('en')} sends of the
-          last 7 days
+          Would have silenced {formatCount(messages.muted)} of {formatCount(messages.all)} sends of the last 7 days
         </span>
         {before.length === 0 ? null : <ListTools table="silenced" texts={texts} pages={wholeList(before)} />}
       </h2>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
@@ -98,9 +99,7 @@ export function DecisionEntry({ decision }: { readonly decision: Decision }) {
       </ol>
       {others === 0 ? null : (
         <details className="faint">
-          <summary>
-            {others} {others === 1 ? 'rule is' : 'rules are'} for other events
-          </summary>
+          <summary>{formatCount(others, 'rule is', 'rules are')} for other events</summary>
           {rules
             .filter(({ step }) => step === 'event')
             .map(({ rule }) => rule)

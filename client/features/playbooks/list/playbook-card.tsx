@@ -76,7 +76,7 @@ export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: Play
         {getPlaybookDescription(playbook) || <span className="faint">no description</span>}
       </p>
       {history === undefined ? (
-        <p className="playbook-card-last faint">never run</p>
+        <p className="playbook-card-last playbook-card-never faint">never run</p>
       ) : (
         <LastRun history={history} stale={stale} />
       )}
@@ -96,7 +96,7 @@ function LastRun({ history, stale }: { readonly history: CardHistory; readonly s
         {at}
       </Link>
       <Age at={end ?? start ?? created} />
-      <span className="faint cut">{getRunTarget(newest)?.name}</span>
+      <span className="playbook-card-target faint cut">{getRunTarget(newest)?.name}</span>
       <span className="playbook-card-strip">
         {outcomes === '' ? null : <ResultStrip results={outcomes} slots={12} fills stale={stale} />}
       </span>

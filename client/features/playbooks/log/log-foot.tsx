@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -20,7 +21,7 @@ export function LogFoot({ total, isGrowing, follows, lastAtMs, onFollow }: LogFo
     <div className="log-foot">
       <StateMark state={isGrowing ? 'healthy' : 'unknown'} label="" />
       <span className="tabular">
-        {total.toLocaleString('en')} {total === 1 ? 'line' : 'lines'}
+        {formatCount(total, 'line')}
         {isGrowing ? null : ', complete'}
         {isGrowing && lastAtMs !== null ? (
           <>

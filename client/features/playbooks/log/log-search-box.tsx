@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { mostFound, type Found } from './search-log.ts'
@@ -14,15 +15,13 @@ interface LogSearchBoxProps {
   readonly inputRef: React.Ref<HTMLInputElement>
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 const formatStatus = ({ text, found, total, failed, matchIndex }: LogSearchBoxProps): string => {
   if (text === '') return ''
   if (failed) return 'search failed'
-  const count = `${number.format(found.lines.length)}${found.lines.length === mostFound ? '+' : ''}`
+  const count = `${formatCount(found.lines.length)}${found.lines.length === mostFound ? '+' : ''}`
   const isOver = found.searchedTo >= total || found.lines.length === mostFound
   const far = isOver ? '' : `, ${Math.floor((found.searchedTo / total) * 100)} % searched`
-  return found.lines.length === 0 ? `none${far}` : `${number.format(matchIndex + 1)} of ${count}${far}`
+  return found.lines.length === 0 ? `none${far}` : `${formatCount(matchIndex + 1)} of ${count}${far}`
 }
 
 export function LogSearchBox(props: LogSearchBoxProps) {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useDownload } from '#client/api/use-download.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
@@ -241,7 +242,7 @@ export function LogView(props: LogViewProps) {
       {isGrowing && !follows && total > 0 ? (
         <button type="button" className="log-new" onClick={() => follow(true)}>
           <ChevronDown size={12} />
-          {unseen === 0 ? 'Follow' : `${unseen.toLocaleString('en')} new ${unseen === 1 ? 'line' : 'lines'}`}
+          {unseen === 0 ? 'Follow' : formatCount(unseen, 'new line')}
         </button>
       ) : null}
       <LogFoot total={total} isGrowing={isGrowing} follows={follows} lastAtMs={lastAtMs} onFollow={follow} />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { fromPromise, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import {
   runDialogMachine,
   type PreviewResult,
@@ -75,8 +76,7 @@ function FootMessage({ state, errorCount }: Pick<PartProps, 'state'> & { readonl
     <span className="run-dialog-message">
       {errorCount === 0 ? null : (
         <>
-          <StateMark state="unhealthy" label="" />{' '}
-          {errorCount === 1 ? '1 field has errors' : `${errorCount} fields have errors`}
+          <StateMark state="unhealthy" label="" /> {formatCount(errorCount, 'field has errors', 'fields have errors')}
         </>
       )}
       {errorCount === 0 && state.context.preview?.approvers != null ? 'Nothing runs before approval.' : null}

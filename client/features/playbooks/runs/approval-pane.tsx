@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RunPreview } from '#shared/playbooks/preflight.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -24,7 +25,7 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
         <h3>
           Steps to run{' '}
           <span className="faint">
-            {steps.length === 1 ? '1 step' : `${steps.length} steps`}
+            {formatCount(steps.length, 'step')}
             {usualMs === null ? null : `, usually ${formatTook(usualMs)}`}
           </span>
         </h3>

@@ -60,7 +60,7 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
     <header className="run-head">
       <div className="run-title">
         <StateMark state={toRunState(run.status)} stale={stale} label={formatStatus(run.status)} />
-        <h2 className="cut">{getRunTitle(run)}</h2>
+        <h2 className="cut not-on-walls">{getRunTitle(run)}</h2>
         {target === null ? null : (
           <span className="run-head-target cut">
             on{' '}
@@ -71,7 +71,7 @@ export function RunHead({ view, status, stale, actions }: RunHeadProps) {
           </span>
         )}
       </div>
-      <p className="run-facts">
+      <p className="run-facts dotted">
         <HowLong view={view} />
         {usualMs === null ? null : <span className="tabular">usually {formatTook(usualMs)}</span>}
         {isOver || steps.length === 0 || run.status === 'pending_approval' ? null : (

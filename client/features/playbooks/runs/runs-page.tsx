@@ -4,6 +4,7 @@ import type { ListedRun, RunFilter, RunListRow, RunTotals } from '#shared/playbo
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import { inRunOrder, runsQuery } from '#shared/playbooks/runs-query.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
@@ -42,8 +43,6 @@ const tabs = [
   { id: routes.playbookRuns, label: 'Runs' },
 ]
 
-const count = (amount: number) => amount.toLocaleString('en')
-
 const listRuns = (rows: Iterable<RunListRow>): ListedRun[] => [...rows].filter((row) => row.kind === 'run')
 const getId = ({ id }: ListedRun) => id
 const newestFirst = { id: 'created_at', desc: true }
@@ -60,18 +59,16 @@ function Facts({ totals: { all, running, waiting, failed }, stale }: FactsProps)
       <b>{countFact(all, 'run', 'runs')}</b>
       {running ? (
         <span>
-          <StateMark state="running" stale={stale} label="" /> <b>{count(running)} running</b>
+          <StateMark state="running" stale={stale} label="" /> <b>{formatCount(running)} running</b>
         </span>
       ) : null}
       {waiting ? (
         <span>
           <StateMark state="warning" stale={stale} label="" />{' '}
-          <b>
-            {count(waiting)} {waiting === 1 ? 'waits' : 'wait'} for approval
-          </b>
+          <b>{formatCount(waiting, 'waits', 'wait')} for approval</b>
         </span>
       ) : null}
-      {failed ? <span>{count(failed)} failed or timed out</span> : null}
+      {failed ? <span>{formatCount(failed)} failed or timed out</span> : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { RunTry } from '#shared/playbooks/run-part.ts'
 import { isFinalAction, isFinalRun } from '#shared/playbooks/run-status.ts'
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { runHref, getRunTitle } from './run-links.ts'
@@ -23,7 +24,7 @@ const formatSummary = ({ kind, tries, retries }: RunStep): string => {
       : tries.length === 0 && retries > 0
         ? `up to ${retries + 1} attempts`
         : '',
-    artifacts === 0 ? '' : `${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}`,
+    artifacts === 0 ? '' : formatCount(artifacts, 'artifact'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,5 @@
 import { isOnline, type Agent } from '#shared/agents/agents-topic.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 
 type AgentStatus = 'online' | 'offline' | 'never seen'
 
@@ -11,8 +12,5 @@ export const listAgentFacts = (rows: readonly Pick<Agent, 'last_seen'>[], nowMs:
     const count = statuses.filter((each) => each === status).length
     return count === 0 ? [] : [`${count} ${status}`]
   })
-  return [
-    `${rows.length} ${rows.length === 1 ? 'agent' : 'agents'}`,
-    ...(missing.length === 0 && rows.length > 0 ? ['all online'] : missing),
-  ]
+  return [formatCount(rows.length, 'agent'), ...(missing.length === 0 && rows.length > 0 ? ['all online'] : missing)]
 }

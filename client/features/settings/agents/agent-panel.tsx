@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Agent } from '#shared/agents/agents-topic.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -74,8 +75,8 @@ export function AgentPanel({ agent, nowMs, missing, onRenew, onDelete, onClose }
             ['Version', agent.version ?? undefined],
             ['Description', agent.description ?? undefined],
             ['Labels', labels.length === 0 ? undefined : <TagList key="labels" tags={Object.fromEntries(labels)} />],
-            ['Checks', agent.checks_count.toLocaleString('en')],
-            ['Config items', agent.config_count.toLocaleString('en')],
+            ['Checks', formatCount(agent.checks_count)],
+            ['Config items', formatCount(agent.config_count)],
             ['Last pushed', <Age key="at" at={agent.last_received} />],
             ['Created', <Moment key="at" at={agent.created_at} />],
             ['Created by', agent.created_by ?? undefined],

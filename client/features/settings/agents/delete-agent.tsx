@@ -1,11 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Agent } from '#shared/agents/agents-topic.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { deleteAgent } from './agents-api.ts'
-
-const count = (n: number, one: string) => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`
 
 export function DeleteAgent({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
   const [cleanup, setCleanup] = useState(false)
@@ -15,9 +14,9 @@ export function DeleteAgent({ agent, onClose }: { readonly agent: Agent; readonl
     showToast('success', `${name} deleted successfully`)
   }, [id, name, cleanup])
   const reported = [
-    count(agent.checks_count, 'check'),
-    count(agent.config_count, 'config item'),
-    count(agent.config_scrapper_count, 'scraper'),
+    formatCount(agent.checks_count, 'check'),
+    formatCount(agent.config_count, 'config item'),
+    formatCount(agent.config_scrapper_count, 'scraper'),
   ].join(', ')
   return (
     <ConfirmDialog

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { upstreamQuery } from './agents-api.ts'
-
-const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
 
 export function UpstreamLine() {
   const { data } = useQuery({ ...upstreamQuery, enabled: hasOwnBackend() })
@@ -22,14 +21,18 @@ export function UpstreamLine() {
     >
       {isFailing ? (
         <>
-          {reason} Failing for <Age at={since} />; {rows(waiting)} queued.{' '}
+          {reason} Failing for <Age at={since} />; {formatCount(waiting, 'row')} queued.{' '}
         </>
       ) : (
         <>
-          {waiting === 0 ? 'Nothing queued' : `${rows(waiting)} queued`}, last response <Age at={at} /> ago.{' '}
+          {waiting === 0 ? 'Nothing queued' : `${formatCount(waiting, 'row')} queued`}, last response <Age at={at} />{' '}
+          ago.{' '}
         </>
       )}
-      {lost.map(({ relation, reason: why, count }) => `${rows(count)} of ${relation} were not delivered: ${why}. `)}
+      {lost.map(
+        ({ relation, reason: why, count }) =>
+          `${formatCount(count, 'row')} of ${relation} were not delivered: ${why}. `,
+      )}
     </Callout>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -39,7 +40,7 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
     save: ({ secrets, passphrase }) => saveBackup(secrets === 'encrypted' ? passphrase : ''),
     onSaved: ({ count, leftOut: missed }) => {
       setLeftOut(missed)
-      showToast('success', `${count} ${count === 1 ? 'resource' : 'resources'} exported`)
+      showToast('success', `${formatCount(count, 'resource')} exported`)
       giveUp()
     },
   })
@@ -72,10 +73,7 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
       </EditForm>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
       {leftOut.length === 0 ? null : (
-        <Callout
-          tone="warn"
-          title={`${leftOut.length} ${leftOut.length === 1 ? 'resource' : 'resources'} left out of the file.`}
-        >
+        <Callout tone="warn" title={`${formatCount(leftOut.length, 'resource')} left out of the file.`}>
           <ul>
             {leftOut.map(({ key, reason }) => (
               <li key={`${key} ${reason}`}>{`${key}: ${reason}`}</li>

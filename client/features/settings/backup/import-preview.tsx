@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BackupEntry, BackupPreview } from '#shared/backup/backup-routes.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextDiff } from '#client/ui/editor/text-diff.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -34,8 +35,6 @@ const changeLabels = {
 }
 const orders = ['skipped', 'added', 'changed', 'extra', 'managed', 'same'] as const
 
-const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}`
-
 export function ImportPreview({ preview, remove, isImporting, onToggle, onImport, onLeave }: ImportPreviewProps) {
   const { entries, problems: errors } = preview
   const of = (change: BackupEntry['change']) => entries.filter((entry) => entry.change === change)
@@ -59,11 +58,11 @@ export function ImportPreview({ preview, remove, isImporting, onToggle, onImport
       </Callout>
     )
   const facts = [
-    count(of('added').length, 'to add'),
-    count(of('changed').length, 'to change'),
-    count(of('same').length, 'unchanged'),
-    count(remove.size, 'to remove'),
-    ...(skipped === 0 ? [] : [count(skipped, 'skipped')]),
+    `${formatCount(of('added').length)} to add`,
+    `${formatCount(of('changed').length)} to change`,
+    `${formatCount(of('same').length)} unchanged`,
+    `${formatCount(remove.size)} to remove`,
+    ...(skipped === 0 ? [] : [`${formatCount(skipped)} skipped`]),
   ]
   return (
     <section className="backup-preview" aria-label="Preview">
@@ -71,7 +70,7 @@ export function ImportPreview({ preview, remove, isImporting, onToggle, onImport
       {missing === 0 ? null : (
         <Callout
           tone="warn"
-          title={missing === 1 ? 'A secret is missing.' : `${count(missing, 'secrets are missing')}.`}
+          title={missing === 1 ? 'A secret is missing.' : `${formatCount(missing)} secrets are missing.`}
         >
           The file does not contain them and this console has no stored values: enter them after the import.
         </Callout>
@@ -126,9 +125,7 @@ function Entry({ entry, isRemoved, isDisabled, onToggle }: EntryProps) {
           {[
             ...(reason === undefined ? [] : [reason]),
             ...(changesSecrets ? ['secrets changed'] : []),
-            ...(missingSecrets > 0
-              ? [count(missingSecrets, missingSecrets === 1 ? 'secret missing' : 'secrets missing')]
-              : []),
+            ...(missingSecrets > 0 ? [formatCount(missingSecrets, 'secret missing', 'secrets missing')] : []),
           ].join(', ')}
         </span>
         {before === undefined || after === undefined ? null : (

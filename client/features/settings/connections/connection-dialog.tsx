@@ -31,6 +31,7 @@ import {
   changeConnection,
   connectionGrantsQuery,
   connectionUsersQuery,
+  runChangedTest,
   runEnteredTest,
 } from './connections-api.ts'
 import { TestMessage } from './test-message.tsx'
@@ -72,6 +73,9 @@ function Parts({ id }: { readonly id: string }) {
     </>
   )
 }
+
+/** With values that are not stored. */
+const testableHere = ({ type }: ConnectionType): boolean => testableTypes.has(type) && isBackendEmbedded()
 
 const sendsMessages = ({ type }: ConnectionType): boolean => messageTypes.has(type) && isBackendEmbedded()
 
@@ -122,8 +126,9 @@ function Foot(props: FootProps) {
   const { type, row, missing, isTesting, isChanged, isSaving, onTab, onTest, onDelete, onSubmit, onLeave } = props
   const isTestable = testableTypes.has(type.type) || !isBackendEmbedded()
   const untestable = isTestable || sendsMessages(type) ? undefined : `${type.title} cannot be tested here.`
-  const needsSaving = row !== null && isChanged ? 'Save first: the test uses the stored connection.' : undefined
-  const isOffered = row !== null || (testableTypes.has(type.type) && isBackendEmbedded())
+  const needsSaving =
+    row !== null && isChanged && !testableHere(type) ? 'Save first: the test uses the stored connection.' : undefined
+  const isOffered = row !== null || testableHere(type)
   return (
     <>
       {isOffered ? (
@@ -214,12 +219,17 @@ function Body(props: BodyProps) {
   )
 }
 
-/** Of a connection that is not stored yet. An edit removes the result, because it no longer applies. */
-const useEnteredTest = (type: ConnectionType, form: UseFormReturn<ConnectionForm>) => {
+/** Of values that are not stored yet. An edit removes the result, because it no longer applies. */
+const useEnteredTest = (
+  { type, row }: Pick<ConnectionDialogProps, 'type' | 'row'>,
+  { form, initial }: Pick<BodyProps, 'form' | 'initial'>,
+) => {
   const text = JSON.stringify(form.watch())
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: ({ values }: { readonly text: string; readonly values: ConnectionForm }) =>
-      runEnteredTest(toConnectionWrite(type, values, null)),
+      row === null
+        ? runEnteredTest(toConnectionWrite(type, values, null))
+        : runChangedTest(row.id, diffConnection(type, { initial, entered: values }, row)),
     meta: { failsOnPage: true },
   })
   const isCurrent = variables?.text === text
@@ -247,8 +257,8 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       onSaved()
     },
   })
-  const entered = useEnteredTest(type, form)
-  const isNew = row === null
+  const entered = useEnteredTest(props, { form, initial })
+  const isUnstored = row === null || (isChanged && testableHere(type))
   return (
     <Modal
       title={row === null ? `Add ${type.title} connection` : row.name}
@@ -258,7 +268,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       foot={
         <Foot
           {...props}
-          {...(isNew && { isTesting: entered.isTesting, onTest: entered.onTest })}
+          {...(isUnstored && { isTesting: entered.isTesting, onTest: entered.onTest })}
           isChanged={isChanged}
           isSaving={isSaving}
           onSubmit={submit}
@@ -270,7 +280,11 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       }
     >
       <Body {...props} form={form} initial={initial} isChanged={isChanged} isSaving={isSaving} onSubmit={submit} />
-      {isNew ? <TestResult {...entered.result} /> : isChanged ? null : <TestResult test={test} error={testError} />}
+      {isUnstored ? (
+        <TestResult {...entered.result} />
+      ) : isChanged ? null : (
+        <TestResult test={test} error={testError} />
+      )}
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>
   )

@@ -6,6 +6,7 @@ import {
   connectionTestsRoute,
   connectionUsersRoute,
   sendTestMessageRoute,
+  testChangedRoute,
   testConnectionRoute,
   testDestinationRoute,
   testEnteredRoute,
@@ -209,6 +210,11 @@ export const runTest = (id: string): Promise<Outcome> =>
 export const runEnteredTest = async (body: ConnectionWrite): Promise<ConnectionTest> => ({
   connection_id: '',
   ...(await call(testEnteredRoute, { body, timeoutMs: testWithinMs })),
+})
+
+export const runChangedTest = async (id: string, body: Partial<ConnectionWrite>): Promise<ConnectionTest> => ({
+  connection_id: id,
+  ...(await call(testChangedRoute, { params: { id }, body, timeoutMs: testWithinMs })),
 })
 
 export const sendTestMessage = (id: string, recipient: string): Promise<Outcome> =>

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Plus } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -42,14 +43,13 @@ import './connections.css'
 
 const getId = ({ id }: ListedConnection) => id
 const option = (value: string, label = value) => ({ value, label })
-const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`
 
 function Deletion({ id }: { readonly id: string }) {
   const { data } = useQuery(connectionUsersQuery(id))
   if (data == null || data.length === 0) return null
   return (
     <p>
-      <b>{count(data.length, 'resource')} will fail without it:</b>{' '}
+      <b>{formatCount(data.length, 'resource')} will fail without it:</b>{' '}
       {data
         .slice(0, 8)
         .map(({ kind, name }) => `${kind} ${name}`)
@@ -68,9 +68,9 @@ const listFacts = (
   const bad = rows.filter(({ id }) => isBad(getTestState(id))).length
   const plain = rows.filter(hasPlainSecret).length
   return [
-    count(total, 'connection'),
+    formatCount(total, 'connection'),
     ...(bad > 0 ? [`${bad} failed ${bad === 1 ? 'its' : 'their'} last test${here}`] : []),
-    ...(plain > 0 ? [`${plain} ${plain === 1 ? 'stores' : 'store'} a secret as plain text${here}`] : []),
+    ...(plain > 0 ? [`${formatCount(plain, 'stores', 'store')} a secret as plain text${here}`] : []),
   ]
 }
 

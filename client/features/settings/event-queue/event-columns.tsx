@@ -1,9 +1,8 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { QueuedEvents } from '#shared/settings/event-queue-topic.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { momentColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
-
-const count = (amount: number) => amount.toLocaleString('en')
 
 export const eventColumns = (onOpen: (name: string) => void): readonly ListColumn<QueuedEvents>[] => [
   {
@@ -32,7 +31,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly ListColum
     align: 'end',
     width: 112,
     text: ({ pending }) => pending,
-    cell: ({ pending }) => count(pending),
+    cell: ({ pending }) => formatCount(pending),
   },
   {
     id: 'failed',
@@ -41,7 +40,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly ListColum
     align: 'end',
     width: 96,
     text: ({ failed }) => failed,
-    cell: ({ failed }) => <span className={failed > 0 ? 'event-failed' : 'faint'}>{count(failed)}</span>,
+    cell: ({ failed }) => <span className={failed > 0 ? 'event-failed' : 'faint'}>{formatCount(failed)}</span>,
   },
   {
     id: 'attempts',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { eventQueue, type QueuedEvents } from '#shared/settings/event-queue-topic.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
@@ -20,7 +21,7 @@ const states = [
 ]
 const getName = ({ name }: QueuedEvents) => name
 const total = (rows: readonly QueuedEvents[], getCount: (row: QueuedEvents) => number) =>
-  rows.reduce((sum, row) => sum + getCount(row), 0).toLocaleString('en')
+  formatCount(rows.reduce((sum, row) => sum + getCount(row), 0))
 
 const listFacts = (rows: readonly QueuedEvents[]): readonly string[] => {
   const failing = rows.filter(({ failed }) => failed > 0)
@@ -30,7 +31,7 @@ const listFacts = (rows: readonly QueuedEvents[]): readonly string[] => {
       ? ['none failed']
       : [
           `${total(rows, ({ failed }) => failed)} failed`,
-          `${failing.length} of ${rows.length} ${rows.length === 1 ? 'event failing' : 'events failing'}`,
+          `${failing.length} of ${formatCount(rows.length, 'event failing', 'events failing')}`,
         ]),
   ]
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -62,7 +63,7 @@ export function FailedEventsModal({ name, lastFailure, onClose }: FailedEventsMo
       </ul>
       {data !== undefined && data.total !== null && data.total > shownMax ? (
         <p className="dim">
-          Newest {shownMax} of {data.total.toLocaleString('en')}.
+          Newest {shownMax} of {formatCount(data.total)}.
         </p>
       ) : null}
     </Modal>

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import {
   findChildFeature,
   findFeature,
@@ -58,7 +59,7 @@ export const flagFacts = (flags: readonly Flag[]): readonly string[] => {
   return [
     `${features.length} features`,
     off === 0 ? 'all on' : `${off} off`,
-    ...(others > 0 ? [`${others} other ${others === 1 ? 'property' : 'properties'}`] : []),
+    ...(others > 0 ? [formatCount(others, 'other property', 'other properties')] : []),
     ...(local > 0 ? [`${local} set locally on the backend, read-only here`] : []),
   ]
 }

@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
@@ -31,7 +33,7 @@ const firstError = ({ job_details: details }: Integration): string => details?.e
 
 const numberCell = (value: number | null, isBad = false) =>
   value === null ? null : (
-    <span className={value === 0 ? 'faint' : isBad ? 'bad-text' : undefined}>{value.toLocaleString('en')}</span>
+    <span className={value === 0 ? 'faint' : isBad ? 'bad-text' : undefined}>{formatCount(value)}</span>
   )
 
 export const integrationColumns: readonly ListColumn<Integration>[] = [
@@ -95,7 +97,7 @@ export const integrationColumns: readonly ListColumn<Integration>[] = [
     text: firstError,
     cell: (row) => (
       <span className={`cut ${row.job_status === 'FAILED' ? 'bad-text' : 'warn-text'}`} title={firstError(row)}>
-        {firstError(row)}
+        {causeFirst(firstError(row))}
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { TextArea } from '@blueprintjs/core'
 import { useController, type UseFormReturn } from 'react-hook-form'
-import { offeredObjects } from '#shared/access/objects.ts'
+import { offeredObjects, ownObjects } from '#shared/access/objects.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormField } from '#client/ui/form/form-field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
@@ -22,7 +22,7 @@ const effects = [
   { value: 'deny', label: 'Deny' },
 ] as const
 const actions = named(permissionActions)
-const objects = named([...new Set<string>([...offeredObjects, 'exec', 'audit', 'backup'])])
+const objects = named([...new Set<string>([...offeredObjects, ...ownObjects])])
 const lists: Partial<Record<PermissionForm['scope'], NameList>> = {
   catalog: 'config',
   component: 'component',

@@ -1,5 +1,6 @@
 import { hasEnded, findSubject } from '#shared/access/grant.ts'
 import { roles } from '#shared/access/roles.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import type { ListedPermission } from './permissions-api.ts'
 
@@ -39,7 +40,7 @@ export const permissionFacts = (rows: readonly ListedPermission[], total: number
   const ending = rows.filter(({ until }) => until !== null).length - ended
   const here = rows.length < total ? ' on this page' : ''
   return [
-    `${total} ${total === 1 ? 'permission' : 'permissions'}`,
+    formatCount(total, 'permission'),
     ...(deny > 0 ? [`${deny} deny${here}`] : []),
     ...(ending > 0 ? [`${ending} expiring${here}`] : []),
     ...(ended > 0 ? [`${ended} expired${here}`] : []),

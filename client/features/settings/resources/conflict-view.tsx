@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { MergeEditor, type MergeEditorHandle } from '#client/ui/editor/merge-editor.tsx'
@@ -71,7 +72,7 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
             <Button
               look="primary"
               disabledReason={
-                open > 0 ? (open === 1 ? '1 conflict is left below' : `${open} conflicts are left below`) : undefined
+                open > 0 ? formatCount(open, 'conflict is left below', 'conflicts are left below') : undefined
               }
               onClick={settle}
             >
@@ -80,7 +81,7 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
           </>
         }
       >
-        {`Nothing was saved. ${taken} of their changes ${taken === 1 ? 'is' : 'are'} merged, ${conflicts.length} ${conflicts.length === 1 ? 'is' : 'are'} in lines that you changed too.`}
+        {`Nothing was saved. ${taken} of their changes ${taken === 1 ? 'is' : 'are'} merged, ${formatCount(conflicts.length, 'is', 'are')} in lines that you changed too.`}
       </Callout>
       <Conflicts conflicts={conflicts} chosen={chosen} onGo={(at) => editor.current?.goTo(at)} onChoose={choose} />
       <div className="resource-merge-heads dim" aria-hidden>

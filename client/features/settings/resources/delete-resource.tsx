@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { dropDeletedRow } from './drop-deleted-row.ts'
@@ -27,7 +28,7 @@ export function DeleteResource({ kind, resource, onDeleted, onClose }: DeleteRes
     navigate(kind.afterSave ?? kind.listHref)
   }, [kind, id, name, client, navigate, onDeleted])
   const goes = belongings?.count
-    ? `${belongings.count.toLocaleString('en')} ${belongings.noun}${belongings.count === 1 ? ' is' : 's are'} deleted too.`
+    ? `${formatCount(belongings.count)} ${belongings.noun}${belongings.count === 1 ? ' is' : 's are'} deleted too.`
     : null
   return (
     <ConfirmDialog

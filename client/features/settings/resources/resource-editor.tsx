@@ -1,6 +1,7 @@
 import { Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
@@ -20,7 +21,6 @@ import type { OwnParts } from './own-parts.ts'
 import { aboutResource, schemaUrl, type EditedKind } from './edited-kinds.ts'
 import { toOrigin } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
-import { count } from './spec-effect.ts'
 import { SpecPart } from './spec-part.tsx'
 import { useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
 
@@ -196,8 +196,7 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
       <span className="resource-foot-end">
         {errorCount > 0 && isChanged ? (
           <span className="resource-error">
-            <StateMark state="unhealthy" label="" />{' '}
-            {errorCount === 1 ? '1 field has errors' : `${errorCount} fields have errors`}
+            <StateMark state="unhealthy" label="" /> {formatCount(errorCount, 'field has errors', 'fields have errors')}
           </span>
         ) : null}
         {resource === null ? null : own?.renderAction?.(resource.id, isChanged)}
@@ -237,7 +236,7 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
           onConfirm={async () => send({ type: 'editor.confirm' })}
           onClose={() => send({ type: 'editor.back' })}
         >
-          <p>{`This removes ${count(effect.removed.length, effect.noun)}:`}</p>
+          <p>{`This removes ${formatCount(effect.removed.length, effect.noun)}:`}</p>
           <ul>
             {effect.removed.map((name) => (
               <li key={name}>{name}</li>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { specMaxLength } from '#shared/resources/dry-run-route.ts'
 import type { ResourceDraft } from '#machines/settings/resource-editor-machine.ts'
@@ -74,8 +75,7 @@ export const draftSchema = (
         return z.NEVER
       }),
       text: z.string().transform((text, context): Pick<ResourceDraft, 'spec' | 'text'> => {
-        if (text.length > specMaxLength)
-          context.addIssue(`must be at most ${specMaxLength.toLocaleString('en')} characters`)
+        if (text.length > specMaxLength) context.addIssue(`must be at most ${formatCount(specMaxLength)} characters`)
         const { value, diagnostics: errors } = readSpec(text, checkedAs(check))
         for (const error of errors) context.addIssue(formatSpecError(error))
         return { spec: isMap(value) ? { ...value } : {}, text }

@@ -2,6 +2,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { compareRules } from '#shared/incidents/rule-order.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -176,7 +177,7 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
         query.data === undefined
           ? []
           : isDeleted
-            ? [`${(query.data.total ?? rows.length).toLocaleString('en')} deleted`]
+            ? [`${formatCount(query.data.total ?? rows.length)} deleted`]
             : listFacts(kind, rows, query.data.total ?? rows.length)
       }
       {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}

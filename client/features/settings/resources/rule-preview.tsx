@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/incidents/rule-preview-route.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { call } from '#client/api/call.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -18,9 +19,6 @@ const toHref = ({ kind, id }: Member): string =>
   kind === 'check'
     ? `${routes.health}?checkId=${encodeURIComponent(id)}`
     : linkTo(kind === 'config' ? routes.configItem : routes.topologyItem, { id })
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 function Opened({ incident }: { readonly incident: Incident }) {
   const { title, opened_at: opened, resolved_at: resolved, member_count: count, members } = incident
@@ -60,10 +58,10 @@ function Outcome({ preview }: { readonly preview: Preview }) {
   return (
     <>
       <p>
-        <b>{total === 0 ? 'No incident' : counted(total, 'incident', 'incidents')}</b>{' '}
+        <b>{total === 0 ? 'No incident' : formatCount(total, 'incident')}</b>{' '}
         {failures === 0
           ? 'would have been opened: no matching failures'
-          : `would have been opened, for ${counted(failures, 'failure', 'failures')}`}{' '}
+          : `would have been opened, for ${formatCount(failures, 'failure')}`}{' '}
         since <Moment at={since} />.
       </p>
       <ul aria-label="Incidents of the preview">

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 
@@ -37,17 +38,15 @@ export const compareSpecs = (before: Spec, after: Spec, noun: string): SpecEffec
   }
 }
 
-export const count = (amount: number, noun: string) => `${amount} ${amount === 1 ? noun : `${noun}s`}`
-
 export const formatEffect = ({ noun, added, changed, removed, total, touchesAll }: SpecEffect): string | null => {
   const parts = [
-    ...(added.length > 0 ? [`adds ${count(added.length, noun)}`] : []),
+    ...(added.length > 0 ? [`adds ${formatCount(added.length, noun)}`] : []),
     ...(touchesAll && total > added.length
-      ? [`changes ${count(total - added.length, noun)}`]
+      ? [`changes ${formatCount(total - added.length, noun)}`]
       : changed.length > 0
-        ? [`changes ${count(changed.length, noun)}`]
+        ? [`changes ${formatCount(changed.length, noun)}`]
         : []),
-    ...(removed.length > 0 ? [`removes ${count(removed.length, noun)}`] : []),
+    ...(removed.length > 0 ? [`removes ${formatCount(removed.length, noun)}`] : []),
   ]
   const [head, ...tail] = parts
   if (head === undefined) return null

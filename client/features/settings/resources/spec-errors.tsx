@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { SpecDiagnostic } from '#client/ui/editor/spec-document.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { formatSpecError } from './resource-form.ts'
@@ -28,7 +29,7 @@ export function SpecErrors({ errors, failure, onGo }: SpecErrorsProps) {
           ))}
         </ul>
       )}
-      {more > 0 ? <p className="dim">{more.toLocaleString('en')} more errors</p> : null}
+      {more > 0 ? <p className="dim">{formatCount(more)} more errors</p> : null}
       {failure === null ? null : <p className="dim">{`Validated by the schema only: ${failure.message}`}</p>}
     </div>
   )

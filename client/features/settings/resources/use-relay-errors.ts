@@ -27,7 +27,9 @@ export const useRelayErrors = ({ kind, base, text, value, getDraft, isEnabled }:
   const { data, error } = useQuery({
     queryKey: [...resourcesKey(kind.table), 'errors', base?.id, settled],
     queryFn: async ({ signal }) => {
-      const draft = { ...getDraft(), labels: {}, spec: isMap(value) ? value : {} }
+      const typed = getDraft()
+      // The field of the name shows that it is missing.
+      const draft = { ...typed, name: typed.name || 'unnamed', labels: {}, spec: isMap(value) ? value : {} }
       const row = await toRequestBody(kind, draft, base)
       return call(validationRoute, { body: { table: kind.table, id: base?.id, row }, signal })
     },

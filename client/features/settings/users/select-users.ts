@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 
 interface UserFilter {
@@ -17,9 +18,6 @@ export const selectUsers = (users: readonly UserRow[], { search, role, state }: 
   )
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
 export const userFacts = (users: readonly UserRow[]): readonly string[] => {
   const count = (holds: (user: UserRow) => boolean) => users.filter(holds).length
   const invited = count(({ state }) => state === 'invited')
@@ -27,7 +25,7 @@ export const userFacts = (users: readonly UserRow[]): readonly string[] => {
   const bare = count(({ state, hasSecondFactor }) => state === 'active' && hasSecondFactor === false)
   const roleless = count(({ roles }) => roles.length === 0)
   return [
-    counted(users.length, 'user', 'users'),
+    formatCount(users.length, 'user'),
     ...(invited > 0 ? [`${invited} invited`] : []),
     ...(inactive > 0 ? [`${inactive} inactive`] : []),
     ...(bare > 0 ? [`${bare} active without a second factor`] : []),

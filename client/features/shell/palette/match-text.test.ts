@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchText, rankByMatch } from './match-text.ts'
+import { findBestMatches, matchText, rankByMatch } from './match-text.ts'
 
 const marked = (text: string, query: string) =>
   matchText(text, query)?.ranges.map(([start, end]) => text.slice(start, end))
@@ -27,6 +27,23 @@ test('needs every word', () => {
 test('orders the whole name before its beginning, a word, a part and letters', () => {
   const names = ['xapix', 'my api', 'api-gateway', 'a-pi', 'api']
   expect(rankByMatch(names, 'api', (name) => name)).toEqual(['api', 'api-gateway', 'my api', 'xapix', 'a-pi'])
+})
+
+test('reads each of many names once to find the best ones, equal ones in their order', () => {
+  const names = Array.from({ length: 50_000 }, (_, at) => `pod ${at}`)
+  let read = 0
+  const toText = (name: string) => {
+    read += 1
+    return name
+  }
+  expect(findBestMatches([...names, 'my 4999', '4999'], '4999', toText, 4)).toEqual([
+    '4999',
+    'my 4999',
+    'pod 4999',
+    'pod 49990',
+  ])
+  expect(read).toBe(50_002)
+  expect(findBestMatches(names, 'zzz', toText, 4)).toEqual([])
 })
 
 test('marks nothing wrong where lower case is longer', () => {

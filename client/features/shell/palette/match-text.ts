@@ -60,9 +60,7 @@ export const splitWords = (query: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** Every word of `query` must occur in `text`, in any order; a word also matches by its letters in order. */
-export const matchText = (text: string, query: string): TextMatch | null => {
-  const words = splitWords(query)
+const matchWords = (text: string, words: readonly string[]): TextMatch | null => {
   const lower = toLower(text)
   const ranges: Range[] = []
   let score = 0
@@ -70,19 +68,54 @@ export const matchText = (text: string, query: string): TextMatch | null => {
     const match = matchWord(text, lower, word)
     if (match === null) return null
     score += match.score
-    ranges.push(...match.ranges)
+    for (const range of match.ranges) ranges.push(range)
   }
   const isWhole = lower === words.join(' ')
-  return { score: score / Math.max(1, words.length) + (isWhole ? 50 : -text.length / 100), ranges: mergeRanges(ranges) }
+  return { score: score / Math.max(1, words.length) + (isWhole ? 50 : -text.length / 100), ranges }
 }
+
+/** Every word of `query` must occur in `text`, in any order; a word also matches by its letters in order. */
+export const matchText = (text: string, query: string): TextMatch | null => {
+  const match = matchWords(text, splitWords(query))
+  return match && { ...match, ranges: mergeRanges(match.ranges) }
+}
+
+interface Scored<Entry> {
+  readonly entry: Entry
+  readonly score: number
+}
+
+const scoreEntries = <Entry>(
+  entries: readonly Entry[],
+  query: string,
+  toText: (entry: Entry) => string,
+): readonly Scored<Entry>[] => {
+  const words = splitWords(query)
+  return entries.map((entry) => ({ entry, score: matchWords(toText(entry), words)?.score ?? -Infinity }))
+}
+
+const sortByScore = <Entry>(scored: readonly Scored<Entry>[]): readonly Entry[] =>
+  scored.toSorted((a, b) => (a.score === b.score ? 0 : b.score - a.score)).map(({ entry }) => entry)
 
 /** Best first; equal entries keep their order, and entries that do not match come last. */
 export const rankByMatch = <Entry>(
   entries: readonly Entry[],
   query: string,
   toText: (entry: Entry) => string,
-): readonly Entry[] =>
-  entries
-    .map((entry) => ({ entry, score: matchText(toText(entry), query)?.score ?? -Infinity }))
-    .toSorted((a, b) => (a.score === b.score ? 0 : b.score - a.score))
-    .map(({ entry }) => entry)
+): readonly Entry[] => sortByScore(scoreEntries(entries, query, toText))
+
+/** The `limit` best entries that match, best first; equal entries keep their order. */
+export const findBestMatches = <Entry>(
+  entries: readonly Entry[],
+  query: string,
+  toText: (entry: Entry) => string,
+  limit: number,
+): readonly Entry[] => {
+  const scored = scoreEntries(entries, query, toText).filter(({ score }) => score > -Infinity)
+  if (scored.length <= limit) return sortByScore(scored)
+  const least =
+    Float64Array.from(scored, ({ score }) => score)
+      .sort()
+      .at(-limit) ?? -Infinity
+  return sortByScore(scored.filter(({ score }) => score >= least)).slice(0, limit)
+}

@@ -1,8 +1,9 @@
 import { ArrowRight } from '@blueprintjs/icons'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { Hit } from './hit.ts'
-import { matchText, rankByMatch } from './match-text.ts'
+import { findBestMatches } from './match-text.ts'
 import type { PaletteGroup, PaletteRow } from './palette-row.ts'
 import type { SearchedKind } from './searched-kind.ts'
 import { useCommands, type ShellCommands } from './use-commands.tsx'
@@ -31,7 +32,7 @@ const toGroup = ({ kind, hits, total }: KindResult, text: string): PaletteGroup 
   if (more <= 0 || toMoreHref === undefined) return { title, rows }
   const moreRow: PaletteRow = {
     key: `more/${kind.kind}`,
-    name: `${more.toLocaleString('en')} more in ${title}`,
+    name: `${formatCount(more)} more in ${title}`,
     detail: '',
     icon: <ArrowRight size={14} />,
     target: { href: toMoreHref(text) },
@@ -40,12 +41,8 @@ const toGroup = ({ kind, hits, total }: KindResult, text: string): PaletteGroup 
   return { title, rows: [...rows, moreRow] }
 }
 
-const findPlaces = (rows: readonly PaletteRow[], text: string) =>
-  rankByMatch(
-    rows.filter(({ name }) => matchText(name, text) !== null),
-    text,
-    ({ name }) => name,
-  )
+const findPlaces = (rows: readonly PaletteRow[], text: string, limit = Infinity) =>
+  findBestMatches(rows, text, ({ name }) => name, limit)
 
 /** A relation that a backend lacks or denies is left out like a page without permission. */
 const isFailure = (error: Error | null): error is Error =>
@@ -77,7 +74,7 @@ export const usePaletteGroups = (typed: Typed, shell: ShellCommands): PaletteCon
           { title: 'Go to', rows: areas },
         ]
       : [
-          { title: 'Go to', rows: findPlaces([...areas, ...others, ...commands], text).slice(0, placesShown) },
+          { title: 'Go to', rows: findPlaces([...areas, ...others, ...commands], text, placesShown) },
           ...results.map((result) => toGroup(result, text)),
         ]
   return {

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { findSinceMs } from '#shared/health/since.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { byWeight } from '#shared/wall/failure-order.ts'
 import { checkHref } from '#client/domain/health/check-href.ts'
 import { useLateChecks } from '#client/domain/health/use-late-checks.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { linesMax, toArea, type Area, type Finding, type FindingLine } from './area.ts'
-import { formatCount } from './format-count.ts'
 
 const toLine = (check: CheckRow): FindingLine => ({
   key: check.id,
@@ -34,12 +34,12 @@ const findInChecks = (checks: readonly CheckRow[], late: ReadonlySet<string>) =>
   const healthy = checks.filter((check) => toCheckState(check) === 'healthy' && !late.has(check.id)).length
   const unknown = checks.length - failing.length - stale.length - healthy
   const acknowledged = failing.filter((check) => check.acknowledged !== null).length
-  const acknowledgedText = acknowledged === 0 ? '' : `, ${acknowledged.toLocaleString('en')} acknowledged`
+  const acknowledgedText = acknowledged === 0 ? '' : `, ${formatCount(acknowledged)} acknowledged`
   const findings: readonly Finding[] = [
     {
       key: 'unhealthy checks',
       state: 'unhealthy',
-      title: `${formatCount(failing.length, 'unhealthy check', 'unhealthy checks')}${acknowledgedText}`,
+      title: `${formatCount(failing.length, 'unhealthy check')}${acknowledgedText}`,
       href: `${routes.health}?status=unhealthy:1`,
       isBroken: true,
       lines: byWeight(failing).slice(0, linesMax).map(toLine),
@@ -48,7 +48,7 @@ const findInChecks = (checks: readonly CheckRow[], late: ReadonlySet<string>) =>
       key: 'stale checks',
       state: 'healthy',
       isStale: true,
-      title: formatCount(stale.length, 'stale check', 'stale checks'),
+      title: formatCount(stale.length, 'stale check'),
       href: `${routes.health}?only=${stale
         .slice(0, onlyMax)
         .map(({ id }) => id)
@@ -57,10 +57,10 @@ const findInChecks = (checks: readonly CheckRow[], late: ReadonlySet<string>) =>
       lines: stale.slice(0, linesMax).map(toStaleLine),
     },
   ]
-  const unknownText = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} with no results`
+  const unknownText = unknown === 0 ? '' : `, ${formatCount(unknown)} with no results`
   return {
     findings,
-    healthyText: healthy === 0 ? null : `${formatCount(healthy, 'healthy check', 'healthy checks')}${unknownText}`,
+    healthyText: healthy === 0 ? null : `${formatCount(healthy, 'healthy check')}${unknownText}`,
   }
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { attentionQueries, openIncidents } from '#shared/live/attention-topics.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
 import { incidentName } from '#client/domain/incidents/incident-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { linesMax, toArea, type Area, type FindingLine } from './area.ts'
 import { countedFinding, toSource } from './counted-finding.ts'
-import { formatCount } from './format-count.ts'
 
 const incidentSchema = z.object({
   id: z.string(),
@@ -46,7 +46,7 @@ export const useIncidentArea = (): Area | null => {
         state: 'unhealthy',
         isBroken: true,
         href: routes.incidents,
-        toTitle: (count) => formatCount(count, 'open incident', 'open incidents'),
+        toTitle: (count) => formatCount(count, 'open incident'),
         toLine,
       }),
     ],

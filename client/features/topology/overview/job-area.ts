@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { FailingJob } from '#shared/jobs/failing-job.ts'
 import { failingJobs } from '#shared/jobs/job-topics.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { linesMax, toArea, type Area, type Finding, type FindingLine } from './area.ts'
-import { formatCount } from './format-count.ts'
 
 const noParams = {}
 const scrapedTypes: ReadonlySet<string> = new Set(['config_scraper', 'catalog_scraper'])
@@ -14,7 +15,7 @@ const scrapedTypes: ReadonlySet<string> = new Set(['config_scraper', 'catalog_sc
 const toLine = ({ run, firstSeen }: FailingJob): FindingLine => ({
   key: run.id,
   name: run.resourceName || run.name,
-  text: run.message,
+  text: causeFirst(run.message),
   sinceMs: Date.parse(firstSeen),
   href: `${routes.jobs}?job=${encodeURIComponent(run.id)}`,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sendTable } from '#shared/notifications/notification-topics.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
@@ -7,7 +8,6 @@ import { routes } from '#client/lib/address/routes.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { linesMax, toArea, type Area, type FindingLine } from './area.ts'
 import { countedFinding, toSource } from './counted-finding.ts'
-import { formatCount } from './format-count.ts'
 
 const sendSchema = z.object({
   id: z.string(),
@@ -69,7 +69,7 @@ export const useNotificationArea = (): Area | null => {
         state: 'unhealthy',
         isBroken: true,
         href: toHref(failedStatuses),
-        toTitle: (count) => `${formatCount(count, 'failed notification', 'failed notifications')} in 24 h`,
+        toTitle: (count) => `${formatCount(count, 'failed notification')} in 24 h`,
         toLine,
       }),
       countedFinding(suppressed, {
@@ -77,7 +77,7 @@ export const useNotificationArea = (): Area | null => {
         state: 'unknown',
         isBroken: false,
         href: toHref(suppressedStatuses),
-        toTitle: (count) => `${formatCount(count, 'suppressed notification', 'suppressed notifications')} in 24 h`,
+        toTitle: (count) => `${formatCount(count, 'suppressed notification')} in 24 h`,
         toLine,
       }),
     ],

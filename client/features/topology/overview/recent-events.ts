@@ -5,6 +5,7 @@ import { toCheckState } from '#shared/health/check-state.ts'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import type { ListedRun, RunListRow } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
@@ -17,7 +18,6 @@ import { useTopic } from '#client/live/use-topic.ts'
 import type { State } from '#client/ui/state-mark.tsx'
 import type { Source } from './area.ts'
 import { toSource } from './counted-finding.ts'
-import { formatCount } from './format-count.ts'
 import { getRunTitle } from './run-area.ts'
 
 export interface RecentEvent {
@@ -149,7 +149,7 @@ const useChangeEvents = (): RecentSource | null => {
   const events = counted.rows.map(({ change_type: type, created_at: at, config }): RecentEvent => ({
     key: 'changes',
     state: 'unknown',
-    name: formatCount(counted.total ?? 1, 'catalog change', 'catalog changes'),
+    name: formatCount(counted.total ?? 1, 'catalog change'),
     text: `latest: ${[config?.name, type].filter(Boolean).join(', ')}`,
     atMs: Date.parse(at),
     href: `${routes.catalogChanges}?range=now-1h`,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { attentionQueries, waitingRuns } from '#shared/live/attention-topics.ts'
 import type { ListedRun } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { linesMax, toArea, type Area, type FindingLine } from './area.ts'
 import { countedFinding, toSource } from './counted-finding.ts'
-import { formatCount } from './format-count.ts'
 
 const waitingSchema = z.object({
   id: z.string(),
@@ -74,7 +74,7 @@ export const useRunArea = (): Area | null => {
         state: 'unhealthy',
         isBroken: true,
         href: `${routes.playbookRuns}?status=${failedStatus}&range=now-24h`,
-        toTitle: (count) => `${formatCount(count, 'failed run', 'failed runs')} in 24 h`,
+        toTitle: (count) => `${formatCount(count, 'failed run')} in 24 h`,
         toLine: toFailedLine,
       }),
       countedFinding(waiting, {
@@ -82,7 +82,7 @@ export const useRunArea = (): Area | null => {
         state: 'warning',
         isBroken: false,
         href: `${routes.playbookRuns}?status=pending_approval`,
-        toTitle: (count) => `${formatCount(count, 'run', 'runs')} waiting for approval`,
+        toTitle: (count) => `${formatCount(count, 'run')} waiting for approval`,
         toLine: toWaitingLine,
       }),
     ],

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { wallHeights, type WallPage } from '#shared/wall/fit-rows.ts'
 import { findSinceMs } from '#shared/health/since.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
@@ -143,7 +144,7 @@ const getKey = (line: WallLine) => {
 }
 
 export function FailureList({ lines, page, pageNumber, pageCount, twoLined, ...rest }: FailureListProps) {
-  const more = page.more === 0 ? '' : `${page.more.toLocaleString('en')} more, `
+  const more = page.more === 0 ? '' : `${formatCount(page.more)} more, `
   return (
     <ol className="wall-list">
       {lines.slice(page.from, page.to).map((line, index) => {

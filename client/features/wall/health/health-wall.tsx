@@ -1,4 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { WallHealth } from '#shared/wall/wall-health.ts'
 import { formatClock } from '#client/lib/time/format-clock.ts'
 import { serverNow, toServerMs } from '#client/lib/time/clock.ts'
@@ -27,20 +28,18 @@ const narrow = { head: 5.15, counts: 2.45, note: 1.4, lastKnown: 3.6, heldHead: 
 const countsFrom = 14
 const waitMs = 1_000
 
-const count = (amount: number) => amount.toLocaleString('en')
-
 const formatHeadline = ({ total, unhealthy, stale, healthy }: WallHealth, short = false): string => {
-  if (unhealthy > 0) return `${count(unhealthy)} unhealthy`
+  if (unhealthy > 0) return `${formatCount(unhealthy)} unhealthy`
   if (short && stale === 0)
-    return healthy === total ? `${count(total)} healthy` : `${count(healthy)} of ${count(total)}`
-  return stale > 0 ? `${count(stale)} stale` : `${count(healthy)} of ${count(total)} healthy`
+    return healthy === total ? `${formatCount(total)} healthy` : `${formatCount(healthy)} of ${formatCount(total)}`
+  return stale > 0 ? `${formatCount(stale)} stale` : `${formatCount(healthy)} of ${formatCount(total)} healthy`
 }
 
 const correlatedNote = ({ correlatedFailures }: WallHealth): string | null => {
   const [first] = correlatedFailures
   if (first === undefined) return null
   const failing = correlatedFailures.reduce((sum, { checks }) => sum + checks.length, 0)
-  return `${count(failing)} in ${correlatedFailures.length === 1 ? `one ${first.key}` : `${correlatedFailures.length} groups`}`
+  return `${formatCount(failing)} in ${correlatedFailures.length === 1 ? `one ${first.key}` : `${correlatedFailures.length} groups`}`
 }
 
 function Counts({ health }: { readonly health: WallHealth }) {
@@ -57,19 +56,19 @@ function Counts({ health }: { readonly health: WallHealth }) {
       {correlated === null && stale > 0 && unhealthy > 0 ? (
         <span>
           <StateMark state="healthy" stale label="" />
-          {count(stale)} stale{unknown === 0 ? '' : `, ${count(unknown)} unknown`}
+          {formatCount(stale)} stale{unknown === 0 ? '' : `, ${formatCount(unknown)} unknown`}
         </span>
       ) : correlated === null && unknown > 0 ? (
         <span>
           <StateMark state="unknown" label="" />
-          {count(unknown)} unknown
+          {formatCount(unknown)} unknown
         </span>
       ) : null}
       <span>
         {healthy === 0 ? null : <StateMark state="healthy" quiet label="" />}
         <span className="cut">
-          {healthy === 0 ? 'none healthy' : `${count(healthy)} healthy`}
-          {correlated !== null && staleToo ? `, ${count(stale)} stale` : null}
+          {healthy === 0 ? 'none healthy' : `${formatCount(healthy)} healthy`}
+          {correlated !== null && staleToo ? `, ${formatCount(stale)} stale` : null}
           {correlated === null && oldestResultMs !== null ? (
             <>
               , oldest <WallAge ms={oldestResultMs} />

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { MarkSlots } from '#shared/wall/mark-slots.ts'
 import type { ResultTape } from '#shared/wall/result-tape.ts'
 import type { WallHealth } from '#shared/wall/wall-health.ts'
@@ -23,8 +24,6 @@ const minuteMs = 60_000
 const beat = { width: 1_200, height: 80, bar: 9 }
 const taken = { facts: 1.95, factsBelow: 3.6, beat: 4.65, names: 1.75 }
 const pitchMax = 1
-
-const count = (amount: number) => amount.toLocaleString('en')
 
 function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: number }) {
   const now = useServerNow(1_000)
@@ -54,9 +53,9 @@ function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: 
       </svg>
       <p>
         <span>
-          {count(total)} {total === 1 ? 'result' : 'results'} {isWhole ? 'in the last minute' : 'so far'}
+          {formatCount(total, 'result')} {isWhole ? 'in the last minute' : 'so far'}
         </span>
-        <span>{unknown === 0 ? 'none missing' : `${count(unknown)} without results`}</span>
+        <span>{unknown === 0 ? 'none missing' : `${formatCount(unknown)} without results`}</span>
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { markMap, type MapBlock, type MarkMap } from '#shared/wall/mark-map.ts'
 import type { MarkSlots } from '#shared/wall/mark-slots.ts'
 import { useWall } from '#client/features/wall/wall-context.ts'
@@ -61,7 +62,7 @@ function Block({
         viewBox={`0 0 ${width} ${height}`}
         style={{ width: `calc(var(--u) * ${width})`, height: `calc(var(--u) * ${height})` }}
         role="img"
-        aria-label={`${block.title}: ${total} ${total === 1 ? 'check' : 'checks'}, ${bad} unhealthy`}
+        aria-label={`${block.title}: ${formatCount(total, 'check')}, ${bad} unhealthy`}
       >
         {[...paths].map(([kind, path]) => (
           <path key={kind} d={path} data-kind={kind} strokeWidth={getStroke(kind, tiny) * pitch} />

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import { navigate } from 'wouter/use-browser-location'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { roomFor, screenMm, smallestTextPx } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
@@ -74,8 +75,8 @@ function Fits({ settings }: { readonly settings: WallSettings }) {
   const isTooFar = lines < leastRoom.lines || characters < leastRoom.characters
   return (
     <p className="field-help">
-      With the aspect ratio of this display, the screen is {Math.round(width).toLocaleString('en')} ×{' '}
-      {Math.round(height).toLocaleString('en')} mm. Its smallest text is {unitPx} px, names and ages are{' '}
+      With the aspect ratio of this display, the screen is {formatCount(Math.round(width))} ×{' '}
+      {formatCount(Math.round(height))} mm. Its smallest text is {unitPx} px, names and ages are{' '}
       {Math.round(unitPx * 1.375)} px. {lines} lines of about {characters} characters fit. Further rows continue on more
       pages; text is never made smaller.
       {isTooFar ? (

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { toComponentHealth, countHealths } from '#shared/topology/component-health.ts'
 import { childrenLine, failureLine } from '#shared/topology/component-line.ts'
 import { orderComponents, worstFirst } from '#shared/topology/component-order.ts'
@@ -15,8 +16,6 @@ import './topology-wall.css'
 const headHeights = { wide: 4.3, narrow: 7.9 }
 const margins = 1.7
 const marksMax = 24
-
-const count = (amount: number) => amount.toLocaleString('en')
 
 interface WallCardProps {
   readonly component: ComponentRow
@@ -53,8 +52,8 @@ function Counts({ components }: { readonly components: readonly ComponentRow[] }
   const { unhealthy, warning, unknown, healthy } = countHealths(components)
   const worst: State | null = unhealthy > 0 ? 'unhealthy' : warning > 0 ? 'warning' : null
   const badCounts = [
-    ...(unhealthy > 0 ? [`${count(unhealthy)} unhealthy`] : []),
-    ...(warning > 0 ? [`${count(warning)} warning`] : []),
+    ...(unhealthy > 0 ? [`${formatCount(unhealthy)} unhealthy`] : []),
+    ...(warning > 0 ? [`${formatCount(warning)} warning`] : []),
   ].join(', ')
   return (
     <>
@@ -65,7 +64,8 @@ function Counts({ components }: { readonly components: readonly ComponentRow[] }
         </span>
       )}
       <span>
-        {unknown > 0 ? `${count(unknown)} unknown` : `${count(healthy)} healthy`} of {count(components.length)}
+        {unknown > 0 ? `${formatCount(unknown)} unknown` : `${formatCount(healthy)} healthy`} of{' '}
+        {formatCount(components.length)}
       </span>
     </>
   )

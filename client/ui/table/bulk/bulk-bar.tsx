@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
@@ -20,7 +21,7 @@ const namedMost = 5
 const listNames = (names: readonly string[]): string =>
   names.length <= namedMost
     ? names.join(', ')
-    : `${names.slice(0, namedMost).join(', ')} and ${(names.length - namedMost).toLocaleString('en')} more`
+    : `${names.slice(0, namedMost).join(', ')} and ${formatCount(names.length - namedMost)} more`
 
 interface ChoicesProps<R> {
   readonly action: BulkChoice<R>
@@ -65,7 +66,7 @@ export function BulkBar<R>({ bulk, rows, selected, onSelect, onDone }: BulkBarPr
   const askedCount = asked === null ? '' : countRows(bulk, findPossible(asked).length)
   return (
     <div className="bulk-bar" role="toolbar" aria-label="Selected rows">
-      <b>{selected.length.toLocaleString('en')} selected</b>
+      <b>{formatCount(selected.length)} selected</b>
       {actions.map((action) => {
         const count = findPossible(action).length
         const none = count === 0 ? `Not possible for the selected ${bulk.many}.` : undefined
@@ -93,7 +94,7 @@ export function BulkBar<R>({ bulk, rows, selected, onSelect, onDone }: BulkBarPr
       })}
       {selected.length < rows.length ? (
         <Button look="minimal" small onClick={() => onSelect(rows)}>
-          {`Select all ${rows.length.toLocaleString('en')}`}
+          {`Select all ${formatCount(rows.length)}`}
         </Button>
       ) : null}
       <Button look="minimal" small onClick={() => onSelect([])}>

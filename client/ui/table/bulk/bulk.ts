@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
+
 export interface BulkAction<R> {
   readonly label: string
   /** As in "3 rules deleted". */
@@ -21,4 +23,4 @@ export interface Bulk<R> {
 }
 
 export const countRows = ({ one, many }: Pick<Bulk<never>, 'one' | 'many'>, count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  formatCount(count, one, many)

@@ -45,8 +45,16 @@ interface SelectionOptions<R> {
   readonly isOneTabStop?: boolean
 }
 
+const isAny = () => true
+
 /** Rows that leave the list are not selected any more. Walls and phones select nothing. */
-export const useSelection = <R,>({ rows, getKey, bulk, isSelectable, isOneTabStop = false }: SelectionOptions<R>) => {
+export const useSelection = <R,>({
+  rows,
+  getKey,
+  bulk,
+  isSelectable = isAny,
+  isOneTabStop = false,
+}: SelectionOptions<R>) => {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
   const isPhone = useIsPhone()
@@ -55,7 +63,7 @@ export const useSelection = <R,>({ rows, getKey, bulk, isSelectable, isOneTabSto
     const key = getKey(row)
     const at = rows.findIndex((each) => getKey(each) === key)
     const from = isRange ? rows.findIndex((each) => getKey(each) === last.current) : -1
-    const range = from === -1 ? [row] : rows.slice(Math.min(from, at), Math.max(from, at) + 1)
+    const range = from === -1 ? [row] : rows.slice(Math.min(from, at), Math.max(from, at) + 1).filter(isSelectable)
     const next = new Set(keys)
     for (const each of range) {
       if (isSelected) next.add(getKey(each))
@@ -74,9 +82,9 @@ export const useSelection = <R,>({ rows, getKey, bulk, isSelectable, isOneTabSto
       rank: 0,
       width: 40,
       cell: (row) =>
-        isSelectable?.(row) === false ? null : (
+        isSelectable(row) ? (
           <Box id={getKey(row)} name={getName?.(row) ?? ''} row={row} isTabStop={!isOneTabStop} />
-        ),
+        ) : null,
     }),
     [getKey, getName, isSelectable, isOneTabStop],
   )

@@ -18,11 +18,8 @@ import { IconSize } from "../iconTypes.js";
 import { SVGIconContainer } from "../svgIconContainer.js";
 /** Path data for the 16px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
 const PATHS_16 = ["M13 7H3c-.55 0-1 .45-1 1s.45 1 1 1h10c.55 0 1-.45 1-1s-.45-1-1-1"];
-/** Path data for the 20px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
-const PATHS_20 = ["M16 9H4c-.55 0-1 .45-1 1s.45 1 1 1h12c.55 0 1-.45 1-1s-.45-1-1-1"];
 export const MinusIcon = React.forwardRef((props, ref) => {
-    const isLarge = (props.size ?? IconSize.STANDARD) >= IconSize.LARGE;
-    const paths = isLarge ? PATHS_20 : PATHS_16;
+    const paths = PATHS_16;
     return (_jsx(SVGIconContainer, { iconName: "minus", ref: ref, ...props, children: paths.map((d, i) => (_jsx("path", { d: d, fillRule: "evenodd" }, i))) }));
 });
 MinusIcon.displayName = `Blueprint6.Icon.MinusIcon`;

@@ -18,11 +18,8 @@ import { IconSize } from "../iconTypes.js";
 import { SVGIconContainer } from "../svgIconContainer.js";
 /** Path data for the 16px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
 const PATHS_16 = ["M10 14c0 1.1-.9 2-2 2s-2-.9-2-2zM8 0c.404 0 .755.243.912.59L8.9.6c-.7.6-.9 1.36-.9 1.9q0 1.2.8 1.9-.8.9-.784 1.867l.004.358a2.8 2.8 0 0 0 2.8 2.775L13 9.399V10c0 .51.388.935.884.993L14 11c.55 0 1 .45 1 1s-.45 1-1 1H2c-.55 0-1-.45-1-1s.45-1 1-1 1-.45 1-1V6c0-2.43 1.73-4.45 4.02-4.9L7 1c0-.55.45-1 1-1m6 6.702a.63.63 0 0 0-.632-.632h-1.743l2.209-2.734A.75.75 0 0 0 14 2.864v-.3A.565.565 0 0 0 13.435 2h-2.874a.561.561 0 1 0 0 1.123h1.814l-2.154 2.672a1 1 0 0 0-.221.628v.279c0 .349.283.631.632.631h2.736A.63.63 0 0 0 14 6.702"];
-/** Path data for the 20px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
-const PATHS_20 = ["M12 18c0 1.1-.9 2-2 2s-2-.9-2-2zM10 0c.476 0 .914.168 1.258.448Q10.133 1.093 10 2.5q-.2 2.1 1.6 2.9Q10 7.2 10 8v1.2a2.8 2.8 0 0 0 2.8 2.8H16v2c0 .51.388.935.884.993L17 15c.55 0 1 .45 1 1s-.45 1-1 1H3c-.55 0-1-.45-1-1s.45-1 1-1 1-.45 1-1V8c0-2.61 1.67-4.81 4-5.63V2c0-1.1.9-2 2-2m8 9.25v-.395a.75.75 0 0 0-.75-.75h-2.812L17.834 3.9A.75.75 0 0 0 18 3.43v-.68a.75.75 0 0 0-.75-.75h-4.5a.75.75 0 0 0-.75.75v.184c0 .414.336.75.75.75h2.813L12.22 7.831a1 1 0 0 0-.221.627v.792c0 .414.336.75.75.75h4.5a.75.75 0 0 0 .75-.75"];
 export const NotificationsSnoozeIcon = React.forwardRef((props, ref) => {
-    const isLarge = (props.size ?? IconSize.STANDARD) >= IconSize.LARGE;
-    const paths = isLarge ? PATHS_20 : PATHS_16;
+    const paths = PATHS_16;
     return (_jsx(SVGIconContainer, { iconName: "notifications-snooze", ref: ref, ...props, children: paths.map((d, i) => (_jsx("path", { d: d, fillRule: "evenodd" }, i))) }));
 });
 NotificationsSnoozeIcon.displayName = `Blueprint6.Icon.NotificationsSnoozeIcon`;

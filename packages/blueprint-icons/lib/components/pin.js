@@ -18,11 +18,8 @@ import { IconSize } from "../iconTypes.js";
 import { SVGIconContainer } from "../svgIconContainer.js";
 /** Path data for the 16px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
 const PATHS_16 = ["M9.41.92c-.51.51-.41 1.5.15 2.56L4.34 7.54C2.8 6.48 1.45 6.05.92 6.58l3.54 3.54-3.54 4.95 4.95-3.54 3.54 3.54c.53-.53.1-1.88-.96-3.42l4.06-5.22c1.06.56 2.04.66 2.55.15z"];
-/** Path data for the 20px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
-const PATHS_20 = ["M11.77 1.16c-.81.81-.74 2.28.02 3.76L6.1 8.71c-2.17-1.46-4.12-2-4.94-1.18l4.95 4.95-4.95 6.36 6.36-4.95 4.95 4.95c.82-.82.27-2.77-1.19-4.94l3.8-5.69c1.47.76 2.94.84 3.76.02z"];
 export const PinIcon = React.forwardRef((props, ref) => {
-    const isLarge = (props.size ?? IconSize.STANDARD) >= IconSize.LARGE;
-    const paths = isLarge ? PATHS_20 : PATHS_16;
+    const paths = PATHS_16;
     return (_jsx(SVGIconContainer, { iconName: "pin", ref: ref, ...props, children: paths.map((d, i) => (_jsx("path", { d: d, fillRule: "evenodd" }, i))) }));
 });
 PinIcon.displayName = `Blueprint6.Icon.PinIcon`;

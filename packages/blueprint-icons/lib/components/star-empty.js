@@ -18,11 +18,8 @@ import { IconSize } from "../iconTypes.js";
 import { SVGIconContainer } from "../svgIconContainer.js";
 /** Path data for the 16px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
 const PATHS_16 = ["m16 6.11-5.53-.84L8 0 5.53 5.27 0 6.11l4 4.1L3.06 16 8 13.27 12.94 16 12 10.21zM4.91 13.2l.59-3.62L3 7.02l3.45-.53L8 3.2l1.55 3.29 3.45.53-2.5 2.56.59 3.62L8 11.49z"];
-/** Path data for the 20px grid; matches {@link generate-icon-paths.mjs} / `<Icon />` from core. */
-const PATHS_20 = ["m20 7.6-6.9-1.1L10 0 6.9 6.6 0 7.6l5 5.1L3.8 20l6.2-3.4 6.2 3.4-1.2-7.2zM10 15l-4.5 2.4.9-5.2-3.6-3.6 5-.8L10 3.1l2.2 4.7 5 .8-3.6 3.7.9 5.2z"];
 export const StarEmptyIcon = React.forwardRef((props, ref) => {
-    const isLarge = (props.size ?? IconSize.STANDARD) >= IconSize.LARGE;
-    const paths = isLarge ? PATHS_20 : PATHS_16;
+    const paths = PATHS_16;
     return (_jsx(SVGIconContainer, { iconName: "star-empty", ref: ref, ...props, children: paths.map((d, i) => (_jsx("path", { d: d, fillRule: "evenodd" }, i))) }));
 });
 StarEmptyIcon.displayName = `Blueprint6.Icon.StarEmptyIcon`;

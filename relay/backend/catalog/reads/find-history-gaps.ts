@@ -1,5 +1,6 @@
 import type { HistoryGap, ItemSnapshot } from '#shared/catalog/as-of.ts'
 import type { WalkedBack } from '#shared/catalog/walk-back.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { History } from './retained-history.ts'
 
 export const diffsMax = 5_000
@@ -32,9 +33,7 @@ export const findDocumentGap = (
   if (diffsAfter !== null && Date.parse(at) < Date.parse(diffsAfter))
     return gap(diffsAfter, 'Changes from this time are no longer retained.')
   if (walked.kind === 'lost') return gap(walked.change.created_at, lostReasons[walked.why])
-  return isWhole
-    ? null
-    : gap(changesAt, `The document has changed more than ${diffsMax.toLocaleString('en')} times since.`)
+  return isWhole ? null : gap(changesAt, `The document has changed more than ${formatCount(diffsMax)} times since.`)
 }
 
 export const findFactsGaps = (

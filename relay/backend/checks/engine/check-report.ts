@@ -38,8 +38,13 @@ const redactQuery = (address: string): string =>
     isSecretName(name) ? `${separator}${name}=${hidden}` : whole,
   )
 
-const redactRequest = (mask: Mask, { method, url, headers, body }: SentRequest): CheckReport['request'] => ({
+const redactRequest = (
+  mask: Mask,
+  { method, url, headers, body, isInsecure, followsRedirects }: SentRequest,
+): CheckReport['request'] => ({
   method,
+  ...(isInsecure === true && { isInsecure }),
+  ...(followsRedirects === true && { followsRedirects }),
   url: mask.inText(redactQuery(url)),
   headers: headers.slice(0, headersMax).map(([name, value]) => redactHeader(mask, name, value)),
   ...(body === undefined ? {} : { body: clip(mask.inText(body), bodyMax) }),

@@ -80,6 +80,7 @@ export interface Checks {
   listAcknowledged(): readonly AcknowledgedCheck[]
   findConfigError(id: string): string | undefined
   listUnusable(): readonly UnusableRow[]
+  countOwned(): number
   begin(): void
   reconcile(): Promise<void>
   /** The results are in the database already. Returns true when the status of a check changed. */
@@ -216,7 +217,8 @@ const respondAfterWrite = async (
 const runElsewhere = async (id: string, calls: Pick<RelayCalls, 'call'>): Promise<CheckRunResponse> =>
   runCheckRoute.response.parse(await calls.call('check', id))
 
-const createReads = (book: CheckBook, canaries: Canaries) => ({
+const createReads = (book: CheckBook, canaries: Canaries, schedules: OwnedSchedules) => ({
+  countOwned: () => schedules.count,
   summary: (filter?: SummaryFilter) => book.summary(filter),
   isPosted: (id: string) => isPosted(canaries.check(id)?.runnable),
   find: (id: string) => book.get(id),
@@ -287,7 +289,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   return {
     kind: canaries,
     runnerName,
-    ...createReads(book, canaries),
+    ...createReads(book, canaries, schedules),
     runNow: (id) => (canaries.check(id) === undefined ? undefined : (runHere(id) ?? runElsewhere(id, calls))),
     post: createPostedResults({ canaries, book, resolveSecret, log, runInForce }),
     begin: () => {

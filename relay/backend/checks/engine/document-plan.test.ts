@@ -4,7 +4,7 @@ import { readCanarySpec } from '#relay/backend/checks/spec/canary-spec.ts'
 import type { CanaryRow } from '#relay/backend/checks/store/canary-store.ts'
 import { planDocuments } from './document-plan.ts'
 
-const read = (spec: unknown) => readCanarySpec(spec, { here: [] })
+const read = (spec: unknown) => readCanarySpec(spec, [])
 const text = (name: string, schedule = '@hourly') =>
   `kind: Canary\nmetadata:\n  name: ${name}\n  namespace: shop\nspec:\n  schedule: "${schedule}"\n`
 const row = (over: Partial<CanaryRow> = {}): CanaryRow => ({

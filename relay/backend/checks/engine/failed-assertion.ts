@@ -1,3 +1,5 @@
+import { toText } from '#shared/primitives/to-text.ts'
+
 export interface FailedAssertion {
   readonly expected: string
   readonly actual: string
@@ -24,6 +26,6 @@ export const readAssertion = (message: string, content: unknown): FailedAssertio
   }
   const missing = /^(?:Body does not|The first \d+ characters of the body do not) contain (".*")/s.exec(message)
   if (missing === null) return undefined
-  const body = typeof content === 'string' ? content : ''
+  const body = toText(content)
   return { expected: clip(`body contains ${missing[1]}`), actual: body === '' ? 'empty body' : clip(body) }
 }

@@ -54,7 +54,7 @@ export const judge = async (
   }
   const lacking = pass ? findLackingField(result, { test: isJudged ? test : undefined, transform }) : undefined
   if (lacking !== undefined) return invalid(lacking)
-  if (shown?.ok === true) message = toText(shown.value)
+  if (shown?.ok === true) message = pass || isJudged ? toText(shown.value) : `${message} ${toText(shown.value)}`.trim()
   else if (shown !== undefined && pass) return invalid(shown.message)
   const failedTest = verdict !== undefined && !pass ? test?.source : undefined
   if (pass && made !== undefined) return { pass, message, invalid: false, made }

@@ -44,10 +44,7 @@ const runOutcome = async (
     formatEndpoint: () => 'x',
     run: (_, context) => respond(context),
   })
-  const { checks } = await readCanarySpec(
-    { schedule: '@every 30s', probe: [{ name: 'home', ...templates }] },
-    { here: probe },
-  )
+  const { checks } = await readCanarySpec({ schedule: '@every 30s', probe: [{ name: 'home', ...templates }] }, probe)
   const runnable = checks[0]?.runnable
   if (runnable === undefined) throw new Error(checks[0]?.error?.reason)
   const { outcome, transformed } = await runCheck(record, runnable, { resolveSecret: async () => '', signal, last })
@@ -145,6 +142,13 @@ describe("test of a failure by the kind's own rule", () => {
 describe('display', () => {
   test('sets the message', async () => {
     expect((await run({ display: { expr: '"code " + string(code)' } }, respondWith())).message).toBe('code 200')
+  })
+
+  test('follows the cause of a failure', async () => {
+    const display = { expr: '"code " + string(code)' }
+    const failed = respondWith({ pass: false, message: 'Expected a 2xx code, got 503.', details: { code: 503 } })
+    expect(await run({ display }, failed)).toMatchObject({ error: 'Expected a 2xx code, got 503. code 503' })
+    expect(await run({ display, test: { expr: 'code == 1' } }, respondWith())).toMatchObject({ error: 'code 200' })
   })
 
   test('keeps the message of a failure when it cannot be evaluated', async () => {

@@ -11,6 +11,7 @@ import type { Held } from '#relay/backend/schedule/guarded-database.ts'
 import type { Work } from '#relay/backend/schedule/work.ts'
 import { runCheck, type CheckRun, type RunOptions } from '#relay/backend/checks/engine/run-check.ts'
 import type { TransformedChecks } from '#relay/backend/checks/engine/transformed-checks.ts'
+import { endsWithin } from '#relay/time-limit.ts'
 
 interface RunInForceDeps extends Omit<RunOptions, 'last' | 'posted'> {
   readonly canaries: Canaries
@@ -114,20 +115,11 @@ export const createRunInForce = ({
         invalid: outcome.invalid,
         error: outcome.error,
       })
-    await waitForEnd(ran.ended)
+    // A check that ignores its abort signal keeps its slot for a while, so that it cannot overlap itself.
+    await endsWithin(endGraceMs, ran.ended)
     return { ...ran, outcome }
   }
 }
 
 const isUnread = ({ runnable }: CheckInForce, { transformed: results }: CheckRun): boolean =>
   runnable.transform !== undefined && results === undefined
-
-/** A check that ignores its abort signal keeps its slot for a while, so that it cannot overlap itself. */
-const waitForEnd = async (ended: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const graceElapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, endGraceMs)
-  })
-  await Promise.race([ended, graceElapsed])
-  clearTimeout(timer)
-}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 
 const plainName = z
   .string()
@@ -9,10 +10,9 @@ const keyRef = z.object({ name: plainName, key: plainName, optional: z.boolean()
 const clusterSource = z.object({
   valueFrom: z.union([z.object({ helmRef: z.unknown() }), z.object({ serviceAccount: z.unknown() })]),
 })
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const sourceSchema = z.union([
-  scalar,
-  z.object({ value: scalar }),
+  scalarText,
+  z.object({ value: scalarText }),
   z.object({
     valueFrom: z.union([z.object({ secretKeyRef: keyRef }), z.object({ configMapKeyRef: keyRef })]),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { maskMetrics, readReturnedMetrics } from '#relay/backend/checks/spec/check-metrics.ts'
@@ -6,8 +7,7 @@ import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isBlankName, nameMaxLength, storableName } from '#relay/backend/rows/storable-text.ts'
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const name = text.transform(storableName).pipe(z.string().max(nameMaxLength))
+const name = scalarText.transform(storableName).pipe(z.string().max(nameMaxLength))
 
 const duration = z
   .union([z.number(), z.string()])
@@ -19,8 +19,8 @@ const metrics = z.array(z.unknown()).nullish()
 const outcome = {
   pass: z.boolean().nullish(),
   invalid: z.boolean().nullish(),
-  message: text.nullish(),
-  error: text.nullish(),
+  message: scalarText.nullish(),
+  error: scalarText.nullish(),
   duration,
   metrics,
 }
@@ -70,11 +70,11 @@ const transformedResultSchema = z
   .looseObject({
     ...outcome,
     name: name.refine((text) => !isBlankName(text), 'must not be empty'),
-    description: text.nullish(),
-    icon: text.nullish(),
+    description: scalarText.nullish(),
+    icon: scalarText.nullish(),
     namespace: name.nullish(),
     type: name.nullish(),
-    labels: z.record(z.string(), text).nullish(),
+    labels: z.record(z.string(), scalarText).nullish(),
   })
   .transform((result) => ({
     name: result.name,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
 import { checkWebhookRoute } from '#shared/health/check-routes.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import type { Checks } from '#relay/backend/checks/engine/checks.ts'
 import { createAttemptLimit } from '#relay/backend/identity/safety/attempt-limit.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -34,7 +35,7 @@ export const checkWebhook: FastifyPluginAsync<{ readonly checks: Pick<Checks, 'p
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const denied = createAttemptLimit(deniedRule, Date.now)
   serve(app, checkWebhookRoute, async ({ params: { name }, headers, body, log, ip }, reply) => {
-    const text = typeof body === 'string' ? body : ''
+    const text = toText(body)
     const waitMs = denied.consume(ip)
     if (waitMs > 0) {
       reply.header('retry-after', Math.ceil(waitMs / 1_000))

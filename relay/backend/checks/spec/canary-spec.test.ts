@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readCanarySpec, type CheckKinds } from './canary-spec.ts'
+import { readCanarySpec } from './canary-spec.ts'
 import { toCheckKinds } from './check-kind.ts'
 
-const kinds: CheckKinds = {
-  here: [
-    ...toCheckKinds({
-      key: 'http',
-      spec: z.strictObject({ url: z.url() }),
-      formatEndpoint: ({ url }) => url,
-      run: async ({ url }) => ({ pass: true, message: `asked ${url}` }),
-    }),
-  ],
-}
+const kinds = toCheckKinds({
+  key: 'http',
+  spec: z.strictObject({ url: z.url() }),
+  formatEndpoint: ({ url }) => url,
+  run: async ({ url }) => ({ pass: true, message: `asked ${url}` }),
+})
 const read = (spec: unknown) => readCanarySpec(spec, kinds)
 const readErrors = async (spec: unknown) => {
   const { error, checks } = await read(spec)
@@ -44,8 +40,8 @@ test.each([
   [{ timeout: '90s' }, 90_000],
 ])('a kind with a timeout in minutes reads %j as %i ms', async (fields, timeout) => {
   const type = { key: 'suite', timeoutMinutes: 5, spec: z.strictObject({}), formatEndpoint: () => 'suite' }
-  const here = toCheckKinds({ ...type, run: async () => ({ pass: true, message: '' }) })
-  const { checks } = await readCanarySpec({ schedule: '@hourly', suite: [fields] }, { here })
+  const suite = toCheckKinds({ ...type, run: async () => ({ pass: true, message: '' }) })
+  const { checks } = await readCanarySpec({ schedule: '@hourly', suite: [fields] }, suite)
   expect(checks[0]?.runnable?.base.timeout).toBe(timeout)
 })
 

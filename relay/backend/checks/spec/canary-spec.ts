@@ -19,9 +19,7 @@ import { nearest } from '#shared/primitives/nearest.ts'
 import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 
-export interface CheckKinds {
-  readonly here: readonly CheckKind[]
-}
+export type CheckKinds = readonly CheckKind[]
 
 interface SpecError {
   readonly path: DocumentPath
@@ -152,8 +150,8 @@ const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule
   }
 }
 
-const readEntry = async (type: string, raw: unknown, path: DocumentPath, { here }: CheckKinds): Promise<CheckEntry> => {
-  const kind = here.find(({ key }) => key === type)
+const readEntry = async (type: string, raw: unknown, path: DocumentPath, kinds: CheckKinds): Promise<CheckEntry> => {
+  const kind = kinds.find(({ key }) => key === type)
   const reject = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => {
     const mask = new Mask()
     mask.hideAll(secretsIn(raw, { schemas: [kind?.spec] }))
@@ -171,9 +169,10 @@ const readEntry = async (type: string, raw: unknown, path: DocumentPath, { here 
   if (kind === undefined) {
     const meant = nearest(
       type,
-      here.map(({ key }) => key),
+      kinds.map(({ key }) => key),
     )
-    const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
+    const hint =
+      meant === undefined ? `Known types: ${kinds.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
     return reject(name, undefined, `Unknown check type "${type}". ${hint}`)
   }
   if (!base.success) {

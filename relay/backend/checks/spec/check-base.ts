@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isBlankName, nameMaxLength, storableName } from '#relay/backend/rows/storable-text.ts'
 import { metricSchema } from '#relay/backend/checks/spec/check-metrics.ts'
 import { confirmationSchema } from '#relay/backend/checks/spec/confirmation.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const name = text.transform(storableName).pipe(z.string().max(nameMaxLength))
+const name = scalarText.transform(storableName).pipe(z.string().max(nameMaxLength))
 
 /** Forms write `{}` and `{expr: ""}` for "none". */
 const template = z.preprocess(
@@ -40,7 +40,7 @@ const retention = z
   })
 
 const lookup = z
-  .strictObject({ value: text.optional(), label: text.optional(), expr: text.optional() })
+  .strictObject({ value: scalarText.optional(), label: scalarText.optional(), expr: scalarText.optional() })
   .refine(
     (by) => Object.values(by).filter((source) => source !== undefined).length < 2,
     'needs one of value, label, expr',
@@ -58,7 +58,7 @@ const links = z
       agent: lookup.optional(),
       /** The id, name or `namespace/name` of a scraper or topology. */
       scope: lookup.optional(),
-      labels: z.record(z.string(), text).optional(),
+      labels: z.record(z.string(), scalarText).optional(),
     }),
   )
   .nullish()
@@ -67,12 +67,12 @@ export const relationshipsSchema = z.object({ configs: links, components: links 
 /** `timeout` is a duration or a number of seconds, parsed to milliseconds. Other keys belong to the kind. */
 export const checkBaseSchema = z.looseObject({
   name: name.refine((text) => !isBlankName(text), 'must not be empty').optional(),
-  description: text.nullish(),
+  description: scalarText.nullish(),
   namespace: name.nullish(),
-  icon: text.nullish(),
-  severity: text.nullish(),
+  icon: scalarText.nullish(),
+  severity: scalarText.nullish(),
   labels: z
-    .record(z.string(), text.nullable())
+    .record(z.string(), scalarText.nullable())
     .nullish()
     .transform((labels): Record<string, string> =>
       Object.fromEntries(Object.entries(labels ?? {}).map(([key, value]) => [key, value ?? ''])),
@@ -81,7 +81,7 @@ export const checkBaseSchema = z.looseObject({
   transformRetention: retention,
   markFailOnEmpty: z.boolean().nullish(),
   metrics: z.array(metricSchema).nullish(),
-  dependsOn: z.array(text).nullish(),
+  dependsOn: z.array(scalarText).nullish(),
   confirmation: confirmationSchema.nullish(),
   relationships: relationshipsSchema.nullish(),
   test: template,

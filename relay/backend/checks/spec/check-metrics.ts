@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import { storableText } from '#relay/database/storable-text.ts'
@@ -23,7 +24,6 @@ export interface MeasuredMetrics {
 const labelValueMax = 500
 const metricsMax = 100
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const name = z
   .string()
   .max(200)
@@ -43,14 +43,14 @@ const type = z
 
 const label = z.strictObject({
   name: labelName,
-  value: text.nullish(),
+  value: scalarText.nullish(),
   valueExpr: z.string().nullish(),
 })
 const labels = z
   .union([
     z.array(label),
     z
-      .record(labelName, text.nullable())
+      .record(labelName, scalarText.nullable())
       .transform((all) => Object.entries(all).map(([key, value]): z.infer<typeof label> => ({ name: key, value }))),
   ])
   .nullish()

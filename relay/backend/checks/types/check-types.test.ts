@@ -48,7 +48,7 @@ const documented = [
 ]
 
 describe('check kinds', () => {
-  const here = checkKinds.here.map(({ key }) => key)
+  const here = checkKinds.map(({ key }) => key)
 
   test('cover all documented keys', () => {
     expect(documented.filter((key) => !here.includes(key))).toEqual([])
@@ -56,7 +56,7 @@ describe('check kinds', () => {
   })
 
   test.each(here)('read as %s, reject a spec that is not a map with an issue at its path', (key) => {
-    const kind = checkKinds.here.find((known) => known.key === key)
+    const kind = checkKinds.find((known) => known.key === key)
     for (const spec of [null, 'text', 3, []]) expect(kind?.read(spec)).toMatchObject({ issues: [{ path: [] }] })
     expect(kind?.read({ nonsense: 1 })).toMatchObject({
       issues: expect.arrayContaining([expect.objectContaining({ path: ['nonsense'] })]) as unknown,

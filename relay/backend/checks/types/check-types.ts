@@ -83,6 +83,8 @@ const singleKinds = [
   ...toCheckKinds(pubsub),
 ]
 
-export const checkKinds: CheckKinds = {
-  here: [...singleKinds, ...toCheckKinds(createKubernetesResource(singleKinds)), ...toCheckKinds(webhook)],
-}
+export const checkKinds: CheckKinds = [
+  ...singleKinds,
+  ...toCheckKinds(createKubernetesResource(singleKinds)),
+  ...toCheckKinds(webhook),
+]

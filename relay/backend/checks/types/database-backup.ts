@@ -3,7 +3,7 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { findAgeFailure } from './backup-age.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { gcpSignIn, openGcp } from './gcp-fields.ts'
+import { gcpSignIn, openGcp } from '#relay/backend/clients/clouds/gcp-fields.ts'
 
 const text = z.string().min(1)
 const spec = z.strictObject({

@@ -94,6 +94,16 @@ describe('script check', () => {
     expect(JSON.stringify(result)).not.toContain('t0psecret')
   })
 
+  test('signs the script in at the accounts of its connections', async () => {
+    const spec = {
+      script: 'echo "$AWS_ACCESS_KEY_ID $AWS_REGION $AWS_SECRET_ACCESS_KEY"',
+      connections: {
+        aws: { accessKey: { value: 'AKIA1234' }, secretKey: { value: 'aws-secret' }, region: 'eu-west-1' },
+      },
+    }
+    expect(await runCheckType('exec', spec)).toMatchObject({ message: '*** eu-west-1 ***' })
+  })
+
   test('truncates endless output', async () => {
     const result = await runCheckType('exec', { script: 'head -c 3000000 /dev/zero | tr "\\0" x' })
     expect(String(result.details?.['stdout'])).toMatch(/^x{262144}\n… 2737856 more bytes were omitted$/)
@@ -123,10 +133,7 @@ describe('script check', () => {
   test.each([
     [{}, ['script: required']],
     [{ script: ' ' }, ['script: must not be empty']],
-    [
-      { script: 'x', connections: { aws: {} } },
-      ['connections: cloud connections of a script are not available on this installation'],
-    ],
+    [{ script: 'x', connections: { aws: {} } }, ['connections.aws: needs connection or accessKey']],
     [{ script: 'x', scripts: 'y' }, ['scripts: unknown field (did you mean "script"?)']],
     [{ script: 'x', env: [{ value: 'y' }] }, ['env[0].name: required']],
   ])('rejects %j', async (spec, errors) => {

@@ -4,6 +4,7 @@ import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { scriptConnections, withScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
 import { checkoutSchema, withCheckout } from '#relay/backend/clients/git/git-checkout.ts'
 import { envVars } from '#relay/backend/clients/run/fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
@@ -17,7 +18,7 @@ const unavailable = (feature: string) =>
 const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
-  connections: unavailable('cloud connections of a script'),
+  connections: scriptConnections.optional(),
   checkout: checkoutSchema.optional(),
   artifacts: unavailable('artifacts of a script'),
 })
@@ -28,15 +29,22 @@ export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
   formatEndpoint: ({ script }) => shownScript(script),
-  run: async ({ script, env, checkout }, run) => {
+  run: async ({ script, env, checkout, connections }, run) => {
     const { signal, sandbox } = run
     if (sandbox?.denialReason !== undefined) return { pass: false, invalid: true, message: sandbox.denialReason }
     const how = scriptCommand(script)
     if ('error' in how) return { pass: false, invalid: true, message: how.error }
     const variables = await readVariables(env, run)
     try {
-      const result = await withCheckout(checkout, run, (cwd) =>
-        runProcess(how.command, how.args, { env: { ...bareEnvironment(), ...variables }, cwd, signal, sandbox }),
+      const result = await withScriptConnections(connections, run, (signIns) =>
+        withCheckout(checkout, run, (cwd) =>
+          runProcess(how.command, how.args, {
+            env: { ...bareEnvironment(), ...signIns, ...variables },
+            cwd,
+            signal,
+            sandbox,
+          }),
+        ),
       )
       return judged(result, sandbox?.limitReached)
     } catch (error) {

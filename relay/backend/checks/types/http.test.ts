@@ -189,9 +189,11 @@ describe('HTTP check', () => {
     const url = await serve((_request, response: ServerResponse) =>
       response.writeHead(302, { location: `${other}/there?x=1` }).end(),
     )
-    const result = await runCheckType('http', { url, username: { value: 'ann' }, password: { value: 'pa55word' } })
+    const login = { username: { value: 'ann' }, password: { value: 'pa55word' } }
+    const result = await runCheckType('http', { url, ...login, headers: [{ name: 'Host', value: 'shop.test' }] })
     expect(result.message).toMatch(/^200 in \d+ ms after 1 redirect to http:\/\/127\.0\.0\.1:\d+\/there$/)
     expect(echoed(result.details).headers['authorization']).toBeUndefined()
+    expect(echoed(result.details).headers['host']).toBe(new URL(other).host)
   })
 
   test('does not follow a redirect that is the expected response', async () => {

@@ -14,8 +14,15 @@ import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 
 /** Reports the request also when there is no response. */
 const sendRecorded = async (run: ClientRun, request: HttpRequest): Promise<HttpResponse> => {
-  const { method, url, headers, body } = request
-  run.onRequest?.({ method, url, headers, ...(typeof body === 'string' ? { body } : {}) })
+  const { method, headers, body } = request
+  run.onRequest?.({
+    method,
+    url: new URL(request.url).href,
+    headers,
+    ...(typeof body === 'string' ? { body } : {}),
+    ...(request.tls.insecure && { isInsecure: true }),
+    ...(request.maxRedirects !== 0 && request.finalCodes === undefined && { followsRedirects: true }),
+  })
   return httpRequest(request)
 }
 

@@ -3,6 +3,7 @@ import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
+import { assertUsableTls } from '#relay/backend/clients/http/trusting-connector.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 
@@ -30,7 +31,9 @@ export const redis = defineCheckType<RedisSpec>({
     const url = parseAddress(target.url)
     const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))
     const usesTls = url.protocol === 'rediss:' || spec.tlsConfig !== undefined
-    const { insecure, ca, cert, key } = await resolveTls(spec.tlsConfig, target.insecureTls, run)
+    const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run)
+    assertUsableTls(tls)
+    const { insecure, ca, cert, key } = tls
     const username = target.username ?? decodeURIComponent(url.username)
     const password = target.password ?? decodeURIComponent(url.password)
     const client = createClient({

@@ -13,7 +13,8 @@ const maxContentBytes = 4 * 1024 * 1024
 const readMax = 16 * 1024 * 1024
 const redirectsMax = 10
 const redirectCodes = new Set([301, 302, 303, 307, 308])
-const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
+/** Of the first origin: its credentials and its name. */
+const ownHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'host'])
 
 export interface HttpRequest {
   readonly url: string
@@ -94,8 +95,7 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
         body = undefined
         headers = headers.filter(([name]) => !/^content-/i.test(name))
       }
-      if (next.origin !== new URL(url).origin)
-        headers = headers.filter(([name]) => !secretHeaders.has(name.toLowerCase()))
+      if (next.origin !== new URL(url).origin) headers = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()))
       url = next.href
       redirects.push(`${next.origin}${next.pathname}`)
     }
@@ -119,6 +119,8 @@ class Connections {
   readonly #sockets = new Set<Socket>()
   readonly #clients: Client[] = []
   #resetReason: Error | undefined
+  /** Of TLS 1.3, where a client certificate is rejected after the handshake: undici only reports the end. */
+  #alert: Error | undefined
 
   constructor(request: HttpRequest) {
     this.#request = request
@@ -128,7 +130,7 @@ class Connections {
     try {
       return await this.#sendOver(url, hop, false)
     } catch (error) {
-      if (this.#request.signal.aborted || !needsHttp2(url, hop.method, error)) throw error
+      if (this.#request.signal.aborted || !needsHttp2(url, hop.method, error)) throw this.#alert ?? error
       return await this.#sendOver(url, hop, true)
     }
   }
@@ -136,11 +138,13 @@ class Connections {
   async #sendOver(url: string, { method, body, headers }: HopRequest, allowH2: boolean) {
     this.clock.restart()
     this.#resetReason = undefined
+    this.#alert = undefined
     const { origin, pathname, search } = new URL(url)
     const response = await this.#createClient(origin, allowH2).request({
       path: `${pathname}${search}`,
       method,
-      headers: Object.fromEntries(headers),
+      // undici writes them as ISO-8859-1.
+      headers: Object.fromEntries(headers.map(([name, value]) => [name, Buffer.from(value).toString('latin1')])),
       body: body ?? null,
       signal: this.#request.signal,
     })
@@ -185,6 +189,7 @@ class Connections {
     socket.once('close', () => this.#sockets.delete(socket))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET') this.#resetReason = error
+      else if (error.code?.includes('_ALERT_') === true) this.#alert ??= error
     })
     if (this.#request.signal.aborted) socket.destroy()
   }

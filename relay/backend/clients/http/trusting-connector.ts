@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto'
 import { lookup } from 'node:dns'
-import type { Socket } from 'node:net'
-import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls'
+import { isIP, type Socket } from 'node:net'
+import { createSecureContext, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { describeErrorCode } from '#relay/backend/clients/run/describe-error.ts'
 
 export interface TlsOptions {
@@ -20,13 +22,41 @@ export interface ConnectorOptions {
   readonly onCertificate?: (host: string, certificate: DetailedPeerCertificate) => void
 }
 
+const findReadError = (read: () => unknown): string | undefined => {
+  try {
+    read()
+    return undefined
+  } catch (error) {
+    return error instanceof Error && 'reason' in error ? String(error.reason) : toErrorMessage(error)
+  }
+}
+
+const assertReads = (part: string, read: () => unknown): void => {
+  const reason = findReadError(read)
+  if (reason !== undefined) throw new Error(`The ${part} cannot be used: ${reason}`)
+}
+
+/**
+ * Rejects certificates and keys that cannot be used: Node throws them within a callback of the socket, which would end the
+ * process, ignores an authority that it cannot read, and signs in without a certificate that has no key.
+ */
+export const assertUsableTls = ({ ca = '', cert = '', key = '' }: TlsOptions): void => {
+  if (ca !== '') assertReads('certificate of the authority', () => new X509Certificate(ca))
+  if (cert !== '') assertReads('client certificate', () => createSecureContext({ cert }))
+  if (key !== '') assertReads('key of the client certificate', () => createSecureContext({ key }))
+  if (cert !== '' && key === '') throw new Error('The client certificate has no key')
+  if (cert === '' && key !== '') throw new Error('The key of the client certificate has no certificate')
+  if (cert !== '') assertReads('client certificate', () => createSecureContext({ cert, key }))
+}
+
 /** Connects first and verifies the certificate afterwards, so that an error can state its contents. */
 export const trustingConnector = (
   tls: TlsOptions,
   { allowH2 = false, onPhaseEnd, onSocket, onCertificate }: ConnectorOptions = {},
 ): buildConnector.connector => {
+  assertUsableTls(tls)
   const pemOptions = Object.entries({ ca: tls.ca, cert: tls.cert, key: tls.key }).filter(
-    ([, value]) => value !== undefined,
+    ([, value]) => value !== undefined && value !== '',
   )
   const connectPlain = buildConnector({
     timeout: tls.connectMs ?? 0,
@@ -50,15 +80,19 @@ export const trustingConnector = (
       onPhaseEnd?.('connect')
       onSocket?.(socket)
       if (!isSecure) return callback(null, socket)
-      return secure({ ...options, httpSocket: socket }, (failure, secured) => {
-        if (failure !== null || secured === null) {
-          socket.destroy()
-          return callback(failure ?? new Error('no socket'), null)
-        }
-        onPhaseEnd?.('tls')
-        onSocket?.(secured)
-        return verify(tls, secured as TLSSocket, options.hostname, onCertificate, callback)
-      })
+      // Not the name of a Host header, which undici would verify.
+      return secure(
+        { ...options, servername: isIP(options.hostname) === 0 ? options.hostname : '', httpSocket: socket },
+        (failure, secured) => {
+          if (failure !== null || secured === null) {
+            socket.destroy()
+            return callback(failure ?? new Error('no socket'), null)
+          }
+          onPhaseEnd?.('tls')
+          onSocket?.(secured)
+          return verify(tls, secured as TLSSocket, options.hostname, onCertificate, callback)
+        },
+      )
     })
   }
 }

@@ -29,6 +29,8 @@ const messagesByCode: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate was issued by an untrusted authority.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'The TLS certificate cannot be verified: its chain is incomplete or its authority is untrusted.',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'The server requires a client certificate.',
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'The server does not trust the authority of the client certificate.',
   CERT_REVOKED: 'The TLS certificate was revoked.',
   ERR_SSL_WRONG_VERSION_NUMBER: 'The server does not speak TLS on this port.',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The server does not speak TLS on this port.',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const helmRef = z.strictObject({ name: z.string().optional(), key: z.string().optional() })
 const keyRef = helmRef.extend({ optional: z.boolean().optional() })
 
 const envVarObject = z.strictObject({
   name: z.string().optional(),
-  value: scalar.optional(),
+  value: scalarText.optional(),
   valueFrom: z
     .strictObject({
       secretKeyRef: keyRef.optional(),
@@ -19,7 +19,7 @@ const envVarObject = z.strictObject({
     .optional(),
 })
 
-export const envVar = z.union([scalar.transform((value) => ({ value })), envVarObject], {
+export const envVar = z.union([scalarText.transform((value) => ({ value })), envVarObject], {
   error: 'must be a string, {value} or {valueFrom}',
 })
 export type EnvVar = z.infer<typeof envVar>

@@ -1,4 +1,5 @@
 import type { UiText } from '@ory/client'
+import { formatCount } from '#shared/primitives/format-count.ts'
 
 const text =
   (type: UiText['type']) =>
@@ -14,10 +15,8 @@ const success = text('success')
 
 const unix = (iso: string) => Math.floor(Date.parse(iso) / 1_000)
 const seconds = (ms: number) => Math.ceil(ms / 1_000)
-const wait = (ms: number) => {
-  const [amount, unit] = ms > 90_000 ? [Math.ceil(ms / 60_000), 'minute'] : [seconds(ms), 'second']
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
-}
+const wait = (ms: number) =>
+  ms > 90_000 ? formatCount(Math.ceil(ms / 60_000), 'minute') : formatCount(seconds(ms), 'second')
 
 /** Ids and texts are those of Kratos: clients match on the ids. */
 export const labels = {

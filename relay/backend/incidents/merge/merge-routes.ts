@@ -6,27 +6,23 @@ import {
   splitIncidentRoute,
   undoMergeRoute,
 } from '#shared/incidents/merge-routes.ts'
-import type { OnChange } from '#relay/backend/rows/change.ts'
-import type { People } from '#relay/backend/data-api/people.ts'
-import { getIncident, requireIncidentWrite, seenIncident } from '#relay/backend/incidents/incident-access.ts'
-import type { Database } from '#relay/database/database.ts'
+import {
+  getIncident,
+  requireIncidentWrite,
+  seenIncident,
+  type IncidentRoutesOptions,
+} from '#relay/backend/incidents/incident-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import { mergeIncidents, undoMerge } from './merge-incidents.ts'
 import { previewMerge } from './preview-merge.ts'
 import { readMerges } from './read-merges.ts'
 import { splitIncident } from './split-incident.ts'
 
-export interface MergeRoutesOptions {
-  readonly database: Database
-  readonly people: People
-  readonly onChange: OnChange
-}
-
 const parts = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders', 'incident_histories']
 
 const preHandler = requireIncidentWrite
 
-export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, { database, people, onChange }) => {
+export const mergeRoutes: FastifyPluginAsync<IncidentRoutesOptions> = async (app, { database, people, onChange }) => {
   const changed = () => {
     for (const relation of parts) onChange({ relation })
   }

@@ -5,6 +5,7 @@ import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { EngineState } from '#relay/backend/schedule/engine-state.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
+import type { Work } from '#relay/backend/schedule/work.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { askOutward, outwardProperties, type OutwardAsk, type OutwardDeps } from './ask-outward.ts'
 import { decideAskState } from './decide-ask-state.ts'
@@ -79,6 +80,7 @@ const takeDue = async (database: Queryable): Promise<readonly DueRow[]> => {
 
 export interface OutwardOptions extends OutwardDeps {
   readonly database: Database
+  readonly work: Pick<Work, 'isDrained'>
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
 }
@@ -93,7 +95,7 @@ export interface Outward {
 const soonMs = 200
 
 export const startOutward = (options: OutwardOptions): Outward => {
-  const { database, log, onChange } = options
+  const { database, work, log, onChange } = options
   const ending = new AbortController()
 
   const askOne = async (due: DueRow): Promise<void> => {
@@ -113,6 +115,7 @@ export const startOutward = (options: OutwardOptions): Outward => {
   const rounds = createRounds({
     round: async () => {
       let count = 0
+      if (work.isDrained) return count
       for (let due = await takeDue(database); due.length > 0 && !rounds.isStopped; due = await takeDue(database)) {
         await Promise.all(due.map(askOne))
         count += due.length

@@ -1,26 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { askOutwardRoute, retryOutwardRoute } from '#shared/incidents/outward-routes.ts'
 import { nameActor } from '#relay/backend/rows/actor.ts'
-import type { OnChange } from '#relay/backend/rows/change.ts'
-import type { People } from '#relay/backend/data-api/people.ts'
-import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
-import type { Database } from '#relay/database/database.ts'
+import {
+  requireIncidentWrite,
+  getIncident,
+  type IncidentRoutesOptions,
+} from '#relay/backend/incidents/incident-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, conflict } from '#relay/errors/http-error.ts'
 import { isAllowed } from '#relay/is-allowed.ts'
 import { queueRequests, retryAsk } from './outward-asks.ts'
 
-export interface OutwardRoutesOptions {
-  readonly database: Database
-  readonly people: People
-  readonly onChange: OnChange
-}
-
 const preHandler = requireIncidentWrite
 
 const targetFields = { email: 'to', slack: 'channel', jira: 'project' } as const
 
-export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (app, { database, people, onChange }) => {
+export const outwardRoutes: FastifyPluginAsync<IncidentRoutesOptions> = async (app, { database, people, onChange }) => {
   serve(app, askOutwardRoute, { preHandler }, async ({ params: { id }, body, viewer }, reply) => {
     const { kind, to, connection, asked } = body
     const question = { action: 'read', resource: 'connections' } as const

@@ -6,23 +6,18 @@ import {
   statusPageRoute,
   statusUpdatesRoute,
 } from '#shared/incidents/status-page-routes.ts'
-import type { OnChange } from '#relay/backend/rows/change.ts'
-import type { People } from '#relay/backend/data-api/people.ts'
-import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
-import type { Database } from '#relay/database/database.ts'
+import {
+  requireIncidentWrite,
+  getIncident,
+  type IncidentRoutesOptions,
+} from '#relay/backend/incidents/incident-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import { httpError, notFound } from '#relay/errors/http-error.ts'
 import { addStatusUpdate, makeStatusLink, readStatusPage, readStatusUpdates, revokeStatusLink } from './status-page.ts'
 
-export interface StatusPageRoutesOptions {
-  readonly database: Database
-  readonly people: People
-  readonly onChange: OnChange
-}
-
 const preHandler = requireIncidentWrite
 
-export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = async (
+export const statusPageRoutes: FastifyPluginAsync<IncidentRoutesOptions> = async (
   app,
   { database, people, onChange },
 ) => {

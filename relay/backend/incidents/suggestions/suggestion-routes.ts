@@ -1,23 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { suggestionsRoute } from '#shared/incidents/suggestions-route.ts'
-import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
-import { getIncident } from '#relay/backend/incidents/incident-access.ts'
-import type { Database } from '#relay/database/database.ts'
+import { getIncident, type IncidentRoutesOptions } from '#relay/backend/incidents/incident-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import { tooMany } from '#relay/errors/http-error.ts'
 import { readFacts } from './incident-facts.ts'
 import { suggestPlaybooks, suggestSimilar } from './suggest-similar.ts'
 import { suggestTogether } from './suggest-together.ts'
 
-export interface SuggestionRoutesOptions {
-  readonly database: Database
-  readonly people: People
-}
-
 const atATime = 3
 
-export const suggestionRoutes: FastifyPluginAsync<SuggestionRoutesOptions> = async (app, { database, people }) => {
+export const suggestionRoutes: FastifyPluginAsync<Omit<IncidentRoutesOptions, 'onChange'>> = async (
+  app,
+  { database, people },
+) => {
   let underWay = 0
   serve(app, suggestionsRoute, async ({ params: { id }, viewer }) => {
     const incidentId = await getIncident(people, viewer, id)

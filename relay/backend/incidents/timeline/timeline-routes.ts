@@ -1,20 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { addNoteRoute, markLineRoute, timelineRoute } from '#shared/incidents/timeline-routes.ts'
-import type { OnChange } from '#relay/backend/rows/change.ts'
-import type { People } from '#relay/backend/data-api/people.ts'
-import { requireIncidentWrite, getIncident } from '#relay/backend/incidents/incident-access.ts'
-import type { Database } from '#relay/database/database.ts'
+import {
+  requireIncidentWrite,
+  getIncident,
+  type IncidentRoutesOptions,
+} from '#relay/backend/incidents/incident-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import { readOutward } from '#relay/backend/incidents/outward/outward-asks.ts'
 import { invalid } from '#relay/errors/http-error.ts'
 import { createObservedReader } from './read-observed.ts'
 import { addNote, markLine, readHandwork } from './timeline-store.ts'
-
-export interface TimelineRoutesOptions {
-  readonly database: Database
-  readonly people: People
-  readonly onChange: OnChange
-}
 
 const lineMax = 200
 const aheadMs = 60_000
@@ -23,7 +18,7 @@ const preHandler = requireIncidentWrite
 const isAhead = (at: string | null | undefined) => at != null && Date.parse(at) > Date.now() + aheadMs
 const ahead = 'The time is in the future.'
 
-export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
+export const timelineRoutes: FastifyPluginAsync<IncidentRoutesOptions> = async (
   app,
   { database, people, onChange },
 ) => {

@@ -1,4 +1,5 @@
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { findWrittenMentions, type WrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
 import { escapeMarkdown } from '#relay/backend/clients/senders/text/render-markdown.ts'
@@ -44,7 +45,7 @@ const eventLabels: Readonly<Record<string, string>> = {
 
 const textAt = (value: unknown, key: string): string => {
   const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
-  return typeof text === 'string' ? text : ''
+  return toText(text)
 }
 
 const usualTitle = ({ target }: Pick<Subject, 'target'>, event: string): string =>

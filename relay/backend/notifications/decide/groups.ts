@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { toText } from '#shared/primitives/to-text.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
@@ -6,8 +7,6 @@ const usualWindowMs = 30_000
 
 export const getWindowMs = ({ waitMs, evaluationMs }: NotificationRule): number =>
   waitMs > 0 ? waitMs + evaluationMs : usualWindowMs
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Messages of a check are results, those of other resources columns. */
 const readReason = ({ target: { row }, environment }: Subject): string => {

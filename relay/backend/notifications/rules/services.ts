@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
 const text = z.string().nullish()
-const plain = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 export const propertiesSchema = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -10,7 +10,7 @@ export const propertiesSchema = z
   .transform((values): Readonly<Record<string, string>> =>
     Object.fromEntries(
       Object.entries(values ?? {}).flatMap(([key, value]) => {
-        const { data } = plain.safeParse(value)
+        const { data } = scalarText.safeParse(value)
         return data === undefined ? [] : [[key, data]]
       }),
     ),

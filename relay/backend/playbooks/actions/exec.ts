@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { checkOut, type Checkout } from '#relay/backend/clients/git/git-checkout.ts'
+import { readScriptConnections, withScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
 import { bareEnvironment } from '#relay/backend/process/run-process.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
@@ -15,11 +17,28 @@ type ExecSpec = NonNullable<PlaybookAction['exec']>
 
 /** Security: of the relay's environment the script sees only PATH, HOME and LANG. */
 export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<ActionOutcome> => {
+  if (spec.connections === undefined) return runScript(spec, context, {})
+  const read = readScriptConnections(spec.connections)
+  if ('reason' in read)
+    return { result: {}, error: `exec.${formatPath(['connections', ...read.path])}: ${read.reason}.` }
+  try {
+    return await withScriptConnections(read.connections, createClientRun(context, context.signal), (signIns) =>
+      runScript(spec, context, signIns),
+    )
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return { result: {}, error: toErrorSentence(error) }
+  }
+}
+
+const runScript = async (
+  spec: ExecSpec,
+  context: ActionContext,
+  signIns: Readonly<Record<string, string>>,
+): Promise<ActionOutcome> => {
   const { script, env = [], artifacts = [] } = spec
   const { denialReason } = context.sandbox
   if (denialReason !== undefined) return { result: {}, error: denialReason }
-  if (spec.connections !== undefined)
-    return { result: {}, error: 'exec.connections is not available on this installation. Remove it from the step.' }
   const how = scriptCommand(script)
   if ('error' in how) return { result: {}, error: how.error }
   const variables = await Promise.all(
@@ -43,6 +62,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
       ...how,
       env: {
         ...bareEnvironment(),
+        ...signIns,
         ...context.env,
         ...Object.fromEntries(variables),
         ...context.variables,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { createGithubApi, type GithubApi } from '#relay/backend/clients/git/github.ts'
 import { readValue, type ActionContext, type ActionOutcome } from './action-context.ts'
 import { readToken, withRemoteRuns, type RemoteRuns } from './follow-remote-run.ts'
@@ -20,7 +21,7 @@ const runSchema = z.looseObject({
 })
 type Run = z.infer<typeof runSchema>
 const runList = z.looseObject({ workflow_runs: z.array(runSchema) })
-const inputsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
+const inputsSchema = z.record(z.string(), scalarText)
 
 /** `owner/name`, also of an address. */
 export const findRepository = (repo: string, username = ''): string | undefined => {

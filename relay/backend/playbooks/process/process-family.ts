@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Inherited by every process of an action, so that they can be found after they left the process group. */
 export const actionVariable = 'QUARTERDECK_ACTION'
@@ -56,8 +57,6 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     } catch {}
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const lookEveryMs = 50
 const killForMs = 1_500

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
 const everyMs = 1_000
@@ -9,15 +10,7 @@ export const persist = async <T>(work: () => Promise<T>, log: FastifyBaseLogger,
     } catch (error) {
       if (stop.aborted) throw error
       if (isFirst) log.warn({ err: error }, 'playbook run state write failed, retrying')
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(done, everyMs)
-        stop.addEventListener('abort', done, { once: true })
-        function done(): void {
-          clearTimeout(timer)
-          stop.removeEventListener('abort', done)
-          resolve()
-        }
-      })
+      await pause(everyMs, undefined, { signal: stop }).catch(() => undefined)
     }
   }
 }

@@ -1,19 +1,6 @@
-const longestTimerMs = 2 ** 31 - 1
+import { setTimeout as pause } from 'node:timers/promises'
+import { longestTimerMs } from '#relay/time-limit.ts'
 
-export const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
-  signal.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    }
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener('abort', stop)
-        resolve()
-      },
-      Math.min(ms, longestTimerMs),
-    )
-    signal.addEventListener('abort', stop, { once: true })
-  })
-}
+/** Rejects with the reason of the signal. */
+export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  pause(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() => signal.throwIfAborted())

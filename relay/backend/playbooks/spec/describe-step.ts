@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { ActionKind } from '#shared/playbooks/playbook-spec.ts'
 import type { CommandPart } from '#shared/playbooks/preflight.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { FilledProgram } from '#relay/backend/templates/programs/program-source.ts'
 
@@ -11,7 +12,6 @@ interface FilledStep extends Pick<FilledProgram, 'variables' | 'values'> {
 type Fields = Readonly<Record<string, unknown>>
 
 const toFields = (value: unknown): Fields => ({ ...(typeof value === 'object' ? value : undefined) })
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const scalarText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const plain = (text: string): CommandPart => ({ text, isFilled: false })
 const filled = (text: string): CommandPart => ({ text, isFilled: true })

@@ -6,11 +6,20 @@ const readStep = async (step: Readonly<Record<string, unknown>>) => {
   return 'error' in read ? read.error.reason : 'loads'
 }
 
-const notAvailable = 'is not available on this installation. Remove it from the step.'
-
 test.each([
   [{ exec: { script: 'ls', checkout: { branch: 'main' } } }, 'actions[0].exec.checkout: needs url or connection'],
-  [{ exec: { script: 'ls', connections: { aws: {} } } }, `actions[0].exec.connections: ${notAvailable}`],
+  [
+    { exec: { script: 'ls', connections: { aws: {} } } },
+    'actions[0].exec.connections.aws: needs connection or accessKey',
+  ],
+  [
+    { exec: { script: 'ls', connections: { azure: { connection: 'a', clientld: 'b' } } } },
+    `actions[0].exec.connections.azure.clientld: unknown field (did you mean "clientID"?)`,
+  ],
+  [
+    { exec: { script: 'ls', connections: { serviceAccount: true } } },
+    'actions[0].exec.connections.serviceAccount: cannot work here: scripts do not have the identity of the pod; set kubernetes.connection or kubernetes.kubeconfig',
+  ],
   [
     { exec: { script: '#!/usr/bin/ruby\nputs 1' } },
     "actions[0].exec.script: Scripts for 'ruby' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
@@ -56,6 +65,19 @@ test.each([
   { exec: { script: '#!/usr/bin/env -S python3 -u\nprint(1)' } },
   { exec: { script: '#! /usr/bin/env node\n1' } },
   { exec: { script: '# not a shebang: #!/usr/bin/ruby\nls' } },
+  { exec: { script: 'ls', connections: { aws: { connection: 'connection://prod/aws', region: 'eu-west-1' } } } },
+  {
+    exec: {
+      script: 'ls',
+      connections: { aws: { connection: '{{.config.tags.account}}', region: '{{.params.region}}' } },
+    },
+  },
+  {
+    exec: {
+      script: 'ls',
+      connections: { kubernetes: { kubeconfig: { value: '/etc/kubeconfig' } }, eksPodIdentity: false },
+    },
+  },
   { http: { url: '{{.params.address}}' } },
   { http: { connection: 'connection://prod/api', ntlm: false } },
   { sql: { query: 'select 1', connection: 'connection://prod/orders' } },

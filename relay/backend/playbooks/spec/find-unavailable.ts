@@ -1,5 +1,6 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
+import { readScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
 import { findRepository, parseInputs } from '#relay/backend/playbooks/actions/github.ts'
 import { scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 
@@ -28,11 +29,17 @@ const findUnavailableField = ({ exec, http, gitops, notification }: PlaybookActi
   return path === undefined || reason === undefined ? undefined : { path, reason }
 }
 
+const findConnectionsError = (connections: unknown): Unavailable | undefined => {
+  if (connections === undefined || hasTemplate(JSON.stringify(connections))) return undefined
+  const read = readScriptConnections(connections)
+  return 'reason' in read ? { path: ['exec', 'connections', ...read.path], reason: read.reason } : undefined
+}
+
 /** Finds fields that make every run of the step fail. Values that only a run knows are checked by the run. */
 export const findUnavailable = (action: PlaybookAction): Unavailable | undefined => {
   const { exec, http, github, azureDevopsPipeline: pipeline } = action
-  if (exec?.connections !== undefined)
-    return { path: ['exec', 'connections'], reason: 'is not available on this installation. Remove it from the step.' }
+  const connections = findConnectionsError(exec?.connections)
+  if (connections !== undefined) return connections
   if (exec?.checkout !== undefined && isBlank(exec.checkout.url) && isBlank(exec.checkout.connection))
     return { path: ['exec', 'checkout'], reason: 'needs url or connection' }
   const how = exec === undefined ? undefined : scriptCommand(exec.script)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { findProgramArgument } from '#relay/backend/templates/programs/shell-commands.ts'
 
 const words = z.array(z.unknown()).optional().catch(undefined)
@@ -39,7 +40,7 @@ const mapWords = (container: Container, map: (list: readonly unknown[]) => reado
 }
 
 const separate = (list: readonly unknown[]): readonly unknown[] => {
-  const found = findProgramArgument(list.map((word) => (typeof word === 'string' ? word : '')))
+  const found = findProgramArgument(list.map((word) => toText(word)))
   if (found === undefined) return list
   const key = found.isShell ? 'script' : 'code'
   return list.map((word, index) => (index === found.index ? { [key]: word } : word))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { envVars } from '#relay/backend/clients/run/fields.ts'
 import { readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { scriptConnections, withScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
 import { checkoutSchema, withCheckout } from '#relay/backend/clients/git/git-checkout.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
 import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
@@ -18,7 +19,7 @@ const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
   query: unsupported('catalog queries for a script'),
-  connections: unsupported('cloud connections of a script'),
+  connections: scriptConnections.optional(),
   checkout: checkoutSchema.optional(),
   artifacts: unsupported('artifacts of a script'),
   setup: unsupported('runtimes installed for a script'),
@@ -31,20 +32,22 @@ export const exec: ScraperType<ExecSpec> = {
   spec,
   defaultType: 'Exec',
   describeEndpoint: ({ script }) => `The ${parseInterpreter(script).name} script`,
-  async *scrape({ script, env, checkout }, run) {
+  async *scrape({ script, env, checkout, connections }, run) {
     const { sandbox, signal } = run
     if (sandbox?.denialReason !== undefined) throw new Error(sandbox.denialReason)
     const how = scriptCommand(script)
     if ('error' in how) throw new Error(how.error)
     const variables = await readVariables(env, run)
-    const done = await withCheckout(checkout, run, (cwd) =>
-      runProcess(how.command, how.args, {
-        env: { ...bareEnvironment(), ...variables },
-        cwd,
-        signal,
-        sandbox,
-        outputMax,
-      }),
+    const done = await withScriptConnections(connections, run, (signIns) =>
+      withCheckout(checkout, run, (cwd) =>
+        runProcess(how.command, how.args, {
+          env: { ...bareEnvironment(), ...signIns, ...variables },
+          cwd,
+          signal,
+          sandbox,
+          outputMax,
+        }),
+      ),
     ).catch((error: unknown) => {
       throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
         ? new Error(missingProgram(how.command))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { ItemLink, ItemReference, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import type { LinkRule, Lookup } from './transform-spec.ts'
@@ -84,7 +85,7 @@ const selectorSchema = z.looseObject({
   namespace: text,
   agent: text,
   scope: text,
-  labels: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).nullish(),
+  labels: z.record(z.string(), scalarText).nullish(),
 })
 const selectorsSchema = z
   .union([z.array(selectorSchema), selectorSchema.transform((one) => [one])])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
 import type { Expression, TemplateLanguage } from '#relay/backend/templates/template-language.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
@@ -24,9 +25,8 @@ const unsupported = (why: string) =>
     .optional()
     .refine((value) => value === undefined, why)
 
-const plainText = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const lookupObject = z
-  .strictObject({ expr: cel.optional(), value: plainText.optional(), label: z.string().optional() })
+  .strictObject({ expr: cel.optional(), value: scalarText.optional(), label: z.string().optional() })
   .refine(
     (sources) => Object.values(sources).filter((source) => source !== undefined).length === 1,
     'needs exactly one of expr, value and label',
@@ -34,7 +34,7 @@ const lookupObject = z
 export type Lookup = z.infer<typeof lookupObject>
 
 /** A plain text is the value. */
-export const lookup = z.union([lookupObject, plainText.transform((value): Lookup => ({ value }))], {
+export const lookup = z.union([lookupObject, scalarText.transform((value): Lookup => ({ value }))], {
   error: 'must be text, or have exactly one of expr, value and label',
 })
 const lookupFields = {

@@ -1,13 +1,13 @@
 import { toChangeSeverity } from '#shared/catalog/change-severity.ts'
 import { z } from 'zod'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { healths, type ScrapedChange, type ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundError, Known, NamedReport } from '#relay/backend/scrapers/scraper-kind.ts'
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-const texts = z.record(z.string(), text)
+const texts = z.record(z.string(), scalarText)
 /** Times that the database can store and toISOString writes with four digits. */
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 const time = z.union([z.string(), z.number()]).transform((value, context) => {
@@ -18,10 +18,10 @@ const time = z.union([z.string(), z.number()]).transform((value, context) => {
 })
 
 const names = {
-  external_id: z.union([text, z.array(text).transform(([first]) => first)]).nullish(),
-  config_type: text.nullish(),
-  config_id: text.nullish(),
-  scraper_id: text.nullish(),
+  external_id: z.union([scalarText, z.array(scalarText).transform(([first]) => first)]).nullish(),
+  config_type: scalarText.nullish(),
+  config_id: scalarText.nullish(),
+  scraper_id: scalarText.nullish(),
 }
 const toNames = (row: { readonly [Name in keyof typeof names]?: string | null | undefined }) => ({
   type: row.config_type || undefined,
@@ -32,18 +32,18 @@ const toNames = (row: { readonly [Name in keyof typeof names]?: string | null | 
 
 const changeRow = z.looseObject({
   ...names,
-  change_type: text,
-  external_change_id: text.nullish(),
-  severity: text.nullish(),
-  source: text.nullish(),
-  summary: text.nullish(),
+  change_type: scalarText,
+  external_change_id: scalarText.nullish(),
+  severity: scalarText.nullish(),
+  source: scalarText.nullish(),
+  summary: scalarText.nullish(),
   details: z.unknown().optional(),
   created_at: time.nullish(),
-  created_by: text.nullish(),
-  external_created_by: text.nullish(),
+  created_by: scalarText.nullish(),
+  external_created_by: scalarText.nullish(),
   action: z.enum(['delete', 'ignore', '']).nullish(),
   patches: z.unknown().optional(),
-  diff: text.nullish(),
+  diff: scalarText.nullish(),
 })
 const toChange = (change: z.infer<typeof changeRow>): ScrapedChange => ({
   changeType: change.change_type,
@@ -64,14 +64,14 @@ const changeSchema = changeRow.transform((change): NamedReport => ({
 }))
 const insightRow = z.looseObject({
   ...names,
-  analyzer: text.nullish(),
-  analysis_type: text.nullish(),
-  type: text.nullish(),
-  severity: text.nullish(),
-  summary: text.nullish(),
-  message: text.nullish(),
-  messages: z.array(text).nullish(),
-  source: text.nullish(),
+  analyzer: scalarText.nullish(),
+  analysis_type: scalarText.nullish(),
+  type: scalarText.nullish(),
+  severity: scalarText.nullish(),
+  summary: scalarText.nullish(),
+  message: scalarText.nullish(),
+  messages: z.array(scalarText).nullish(),
+  source: scalarText.nullish(),
   analysis: z.unknown().optional(),
 })
 const toInsight = (insight: z.infer<typeof insightRow>): ScrapedInsight => ({
@@ -92,14 +92,14 @@ const several = z.union([z.array(z.unknown()), z.looseObject({}).transform((sing
 
 const wholeSchema = z
   .looseObject({
-    id: text.nullish(),
-    name: text.nullish(),
-    type: text.nullish(),
-    config_type: text.nullish(),
-    config_class: text.nullish(),
-    description: text.nullish(),
-    icon: text.nullish(),
-    status: text.nullish(),
+    id: scalarText.nullish(),
+    name: scalarText.nullish(),
+    type: scalarText.nullish(),
+    config_type: scalarText.nullish(),
+    config_class: scalarText.nullish(),
+    description: scalarText.nullish(),
+    icon: scalarText.nullish(),
+    status: scalarText.nullish(),
     health: z.enum(healths).nullish().catch('unknown'),
     ready: z.boolean().nullish(),
     labels: texts.nullish(),
@@ -109,12 +109,12 @@ const wholeSchema = z
     cost_total_1d: z.number().nullish(),
     cost_total_7d: z.number().nullish(),
     cost_total_30d: z.number().nullish(),
-    aliases: z.array(text).nullish(),
-    source: text.nullish(),
+    aliases: z.array(scalarText).nullish(),
+    source: scalarText.nullish(),
     created_at: time.nullish(),
     deleted_at: time.nullish(),
     action: z.enum(['delete', 'ignore', '']).nullish(),
-    parents: z.array(z.object({ type: text.nullish(), external_id: text })).nullish(),
+    parents: z.array(z.object({ type: scalarText.nullish(), external_id: scalarText })).nullish(),
     changes: several,
     analysis: several,
     config: z.unknown().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appendValue } from '#shared/primitives/append-value.ts'
+import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
@@ -11,7 +12,7 @@ import { finishProperty, type PlainProperty } from './finish-property.ts'
 const answeredSchema = z.looseObject({
   name: z.string().optional(),
   label: z.string().optional(),
-  text: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional(),
+  text: scalarText.optional(),
   value: z.union([z.string(), z.number()]).optional(),
   unit: z.string().optional(),
   type: z.string().optional(),

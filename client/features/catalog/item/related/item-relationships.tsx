@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { relationshipTable } from '#shared/catalog/catalog-topics.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -34,18 +35,17 @@ import {
 } from './use-related-view.ts'
 import './related.css'
 
-const number = (amount: number) => amount.toLocaleString('en')
 const none: readonly RelatedItem[] = []
 
 const listFacts = (items: readonly RelatedItem[] | undefined, rootId: string, filter: RelatedFilter, total: number) => {
   if (items === undefined) return []
-  if (items.length === 0) return [`${number(Math.max(0, total - 1))} related`]
+  if (items.length === 0) return [`${formatCount(Math.max(0, total - 1))} related`]
   const counted = countRelated(items, rootId, filter)
-  const of = isFiltering(filter) ? ` of ${number(items.length - 1)}` : ''
+  const of = isFiltering(filter) ? ` of ${formatCount(items.length - 1)}` : ''
   return [
-    `${number(counted.total)}${of} related`,
-    ...(counted.unhealthy > 0 ? [`${number(counted.unhealthy)} unhealthy`] : []),
-    ...(counted.warning > 0 ? [`${number(counted.warning)} warning`] : []),
+    `${formatCount(counted.total)}${of} related`,
+    ...(counted.unhealthy > 0 ? [`${formatCount(counted.unhealthy)} unhealthy`] : []),
+    ...(counted.warning > 0 ? [`${formatCount(counted.warning)} warning`] : []),
   ]
 }
 
@@ -63,7 +63,7 @@ function Nothing({ filter, relation }: { readonly filter: RelatedFilter; readonl
 export function TooMany({ total }: { readonly total: number }) {
   return (
     <EmptyState
-      title={`${number(total)} related items are too many for a graph`}
+      title={`${formatCount(total)} related items are too many for a graph`}
       actions={
         <>
           <Button look="primary" onClick={() => changeView('table')}>

@@ -24,9 +24,11 @@ export const useNewestResults = (checkId: string) => {
 interface CheckEvidenceProps {
   readonly checkId: string
   readonly period: CheckPeriod
+  /** Shown beside it: a message in it is not repeated. */
+  readonly description: string
 }
 
-export function CheckEvidence({ checkId, period: { fromMs, toMs } }: CheckEvidenceProps) {
+export function CheckEvidence({ checkId, period: { fromMs, toMs }, description }: CheckEvidenceProps) {
   const { results } = useNewestResults(checkId)
   const [newest] = results
   const { clock } = useClockFormats()
@@ -46,6 +48,7 @@ export function CheckEvidence({ checkId, period: { fromMs, toMs } }: CheckEviden
     meta: { failsOnPage: true },
   })
   const isFailing = newest !== undefined && !newest.status && toMs === null
+  const message = isFailing ? newest.error || newest.message || null : null
   if (data === undefined && !isPending && !isFailing) return null
   const span = { fromMs, toMs: toMs ?? data?.requestedMs ?? fromMs }
   const rangeMs = span.toMs - span.fromMs
@@ -53,7 +56,7 @@ export function CheckEvidence({ checkId, period: { fromMs, toMs } }: CheckEviden
     data === undefined ? [] : graphRuns(graphPoints(data.graph), { stepMs: getBucketMs(rangeMs), nowMs: span.toMs })
   return (
     <div className="check-evidence">
-      {isFailing ? <p className="evidence-fails">{newest.error || newest.message}</p> : null}
+      {message === null || description.includes(message) ? null : <p className="evidence-fails">{message}</p>}
       {runs.length > 0 ? (
         <StateBand label={`State since ${clock(span.fromMs)}`} runs={runs} {...span} />
       ) : isPending ? (

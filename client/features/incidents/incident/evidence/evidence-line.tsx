@@ -37,12 +37,16 @@ function Body({ evidence }: { readonly evidence: Evidence }) {
   const { type, evidence: data, checks: check, config_changes: change, config_analysis: insight } = evidence
   const { lines, selected_lines: selected, start = null, end = null } = data ?? {}
   const period = getCheckPeriod({ start, end }, evidence.created_at)
-  if (check && period !== null) return <CheckEvidence checkId={check.id} period={period} />
+  if (check && period !== null)
+    return <CheckEvidence checkId={check.id} period={period} description={evidence.description} />
   if (change) return <ChangeEvidence id={change.id} summary={change.summary} />
   if (insight) return <p className="evidence-more dim">{insight.summary ?? insight.message}</p>
   if (type === 'log' && lines) return <LogEvidence lines={lines} />
   return selected && Object.keys(selected).length > 0 ? <LineEvidence lines={selected} /> : null
 }
+
+const withoutName = (description: string, name: string): string =>
+  description.startsWith(`${name}: `) ? description.slice(name.length + 2) : description
 
 function Target({ evidence }: { readonly evidence: Evidence }) {
   const { type, description, evidence: data } = evidence
@@ -77,7 +81,7 @@ function Target({ evidence }: { readonly evidence: Evidence }) {
         {target.name}
       </Link>
       <span className="evidence-why" title={description}>
-        {description === target.name ? null : description}
+        {description === target.name ? null : withoutName(description, target.name)}
       </span>
       <SeverityTag severity={target.severity} />
       {target.summary === null || target.isDeleted ? null : (

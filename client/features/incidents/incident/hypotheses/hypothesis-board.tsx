@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { hypothesisStatuses } from '#shared/incidents/incident-values.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { addHypothesis } from '#client/features/incidents/incident/incident-api.ts'
 import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
@@ -16,7 +17,7 @@ const summarizeRoots = (hypotheses: readonly Hypothesis[]): string => {
     const count = roots.filter((root) => root.status === status).length
     return count === 0 ? [] : [`${count} ${status}`]
   })
-  return roots.length === 0 ? '' : `${roots.length} ${roots.length === 1 ? 'root' : 'roots'}: ${counts.join(', ')}`
+  return roots.length === 0 ? '' : `${formatCount(roots.length, 'root')}: ${counts.join(', ')}`
 }
 
 interface OrphanProps {

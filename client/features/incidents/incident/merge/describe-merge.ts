@@ -1,7 +1,8 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { MergePreview } from '#machines/incidents/merge-machine.ts'
 
 const counted = (count: number, one: string, many: string): readonly string[] =>
-  count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`]
+  count === 0 ? [] : [formatCount(count, one, many)]
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`

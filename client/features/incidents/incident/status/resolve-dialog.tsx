@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { IncidentCheck } from '#client/features/incidents/incident/checks/list-checks.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
@@ -45,7 +46,7 @@ export function ResolveDialog({ name, status, to, checks, onResolve, onClose }: 
       <div className="resolve">
         <Callout
           tone="warn"
-          title={`${failing.length} of ${checks.length} ${checks.length === 1 ? 'check' : 'checks'} still ${failing.length === 1 ? 'fails' : 'fail'}.`}
+          title={`${failing.length} of ${formatCount(checks.length, 'check')} still ${failing.length === 1 ? 'fails' : 'fail'}.`}
         />
         <ul className="resolve-checks">
           {checks.map(({ id, name: check, isFailing, isDeleted }) => (

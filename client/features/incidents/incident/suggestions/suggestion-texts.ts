@@ -1,4 +1,5 @@
 import type { Suggestions } from '#shared/incidents/suggestions-route.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 
 type Together = Suggestions['together'][number]
@@ -11,7 +12,7 @@ const formatOffset = (turnedAtMs: number, beganMs: number): string => {
   return ms < 0 ? `${formatAge(-ms)} before` : `${formatAge(ms)} after`
 }
 
-const steps = (count: number): string => (count === 1 ? '1 step' : `${count} steps`)
+const steps = (count: number): string => formatCount(count, 'step')
 
 export const describeReason = ({ turned_at: at, steps: count, via, nearest }: Together, beganAt: string): string => {
   const turned = `became unhealthy ${formatOffset(Date.parse(at), Date.parse(beganAt))}`

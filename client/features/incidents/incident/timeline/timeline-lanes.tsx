@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Lane, LaneBar, LaneMark, Lanes } from '#shared/incidents/timeline-lanes.ts'
 import type { TimelineLine } from '#shared/incidents/timeline.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
@@ -200,7 +201,7 @@ export function TimelineLanes(props: TimelineLanesProps) {
       ))}
       {left.map(([group, count]) => (
         <p key={group} className="lane-left dim">
-          {`${groupNames[group]}: ${count.toLocaleString('en')} more in the list below.`}
+          {`${groupNames[group]}: ${formatCount(count)} more in the list below.`}
         </p>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { buildLanes } from '#shared/incidents/timeline-lanes.ts'
 import { lineGroups, type LineGroup } from '#shared/incidents/timeline.ts'
 import { cutNames } from '#shared/incidents/timeline-parts.ts'
 import { isOver } from '#shared/incidents/incident-values.ts'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
@@ -90,8 +91,8 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
       {shown.length === 0 ? null : <TimelineLanes lanes={lanes} lines={shown} selected={selected} onSelect={select} />}
       {isOwn ? <AddNote incidentId={incident.id} missing={reason} /> : null}
       <p className="dim whole-facts">
-        {shown.length.toLocaleString('en')} {shown.length === 1 ? 'entry' : 'entries'}, newest first
-        {older > 0 ? `; ${older.toLocaleString('en')} older entries are not shown` : ''}
+        {formatCount(shown.length, 'entry', 'entries')}, newest first
+        {older > 0 ? `; ${formatCount(older)} older entries are not shown` : ''}
         {cuts
           .map(({ about, before }) => `; ${cutNames[about]} only since ${formats.clock(Date.parse(before))}`)
           .join('')}

@@ -1,4 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { valueAt } from '#client/ui/editor/edit-yaml.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
@@ -78,7 +79,7 @@ function BodyField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onChang
             id={id}
             className="bp6-input mono"
             rows={4}
-            value={typeof body === 'string' ? body : ''}
+            value={toText(body)}
             onChange={({ currentTarget }) => onChange({ body: currentTarget.value || undefined })}
           />
         </>
@@ -100,7 +101,7 @@ function RemoteField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onCha
   const connection = isMap(at) ? at['connection'] : undefined
   const choose = (next: string) => {
     const others = remoteKinds.map(({ value }) => [value, undefined] as const)
-    const reference = { connection: typeof connection === 'string' ? connection : '' }
+    const reference = { connection: toText(connection) }
     onChange({ ...Object.fromEntries(others), ...(next !== '' && { [next]: reference }) })
   }
   return (
@@ -120,7 +121,7 @@ function RemoteField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onCha
               className="bp6-input"
               aria-label="Connection name"
               placeholder="connection://namespace/name"
-              value={typeof connection === 'string' ? connection : ''}
+              value={toText(connection)}
               onChange={({ currentTarget }) => onChange({ [chosen.value]: { connection: currentTarget.value } })}
             />
           )}

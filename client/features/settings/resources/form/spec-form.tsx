@@ -1,5 +1,6 @@
 import { Plus, Trash } from '@blueprintjs/icons'
 import { useEffect, useId, useRef, useState } from 'react'
+import { toText } from '#shared/primitives/to-text.ts'
 import { setInYaml, valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import { readSpec, type SpecError } from '#client/ui/editor/spec-document.ts'
@@ -207,7 +208,7 @@ function ScheduleField({ table, text, value, onChange }: Pick<SpecFormProps, 'ta
             list={listId}
             autoComplete="off"
             aria-describedby={describedBy}
-            value={typeof schedule === 'string' ? schedule : ''}
+            value={toText(schedule)}
             onChange={({ currentTarget }) => onChange(setInYaml(text, ['schedule'], currentTarget.value || undefined))}
           />
           <datalist id={listId}>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
-import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from './aws-fields.ts'
+import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 
 const shownMax = 5
 

@@ -3,7 +3,7 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
-import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from './aws-fields.ts'
+import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 
 const resultsMax = 1_000
 

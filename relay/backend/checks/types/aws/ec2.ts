@@ -8,7 +8,7 @@ import { timeLimit } from '#relay/time-limit.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
-import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from './aws-fields.ts'
+import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 
 const pollMs = 2_000
 const ownLimitMs = 30_000

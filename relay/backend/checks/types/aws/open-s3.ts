@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import type { AwsSignIn } from '#relay/backend/clients/clouds/aws-access.ts'
 import { s3ClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { openAws } from './aws-fields.ts'
+import { openAws } from '#relay/backend/clients/clouds/aws-fields.ts'
 
 export const openS3 = async (
   spec: AwsSignIn & { readonly region?: string | undefined; readonly usePathStyle?: boolean | undefined },

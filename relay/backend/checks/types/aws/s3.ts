@@ -4,7 +4,7 @@ import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
-import { awsSignIn, hasWholeKey, wholeKey } from './aws-fields.ts'
+import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 import { openS3 } from './open-s3.ts'
 
 const text = z.string().min(1)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openGcp } from '#relay/backend/checks/types/gcp-fields.ts'
+import { openGcp } from '#relay/backend/clients/clouds/gcp-fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { findEndpoint } from '#relay/backend/clients/run/connection-address.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'

@@ -1,4 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { toText } from '#shared/primitives/to-text.ts'
 import { parseXml } from '#relay/backend/parsing/parse-xml.ts'
 
 type TestStatus = 'passed' | 'failed' | 'error' | 'skipped'
@@ -29,7 +30,6 @@ const messageMax = 500
 
 const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 /** Some tools write a comma between thousands. */
 const toSeconds = (value: unknown): number => {
   const seconds = Number(toText(value).replaceAll(',', ''))

@@ -3,7 +3,7 @@ import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { findResource, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
-import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { isRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { listObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
 import { manifestSchema, readManifestState, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
@@ -40,6 +40,8 @@ type KubernetesSpec = z.infer<typeof spec>
 const patterns = (list: string | undefined): readonly string[] =>
   (list ?? '').split(',').flatMap((pattern) => pattern.trim() || [])
 
+const isPattern = (name: string): boolean => /[*!]/.test(name)
+
 const isNamed = (list: readonly string[], name: string): boolean => list.some((pattern) => matchesGlob(pattern, name))
 
 const listNamed = async (
@@ -60,6 +62,24 @@ const listNamed = async (
   return found
 }
 
+const listAbsent = async (
+  api: KubernetesApi,
+  namespaces: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
+  const absent: string[] = []
+  for (const name of namespaces) {
+    try {
+      await api.json(`/api/v1/namespaces/${encodeURIComponent(name)}`, signal)
+    } catch (error) {
+      if (!isRejection(error)) throw error
+      // An account without permission for namespaces cannot find out: it gets a 403.
+      if (error.code === 404) absent.push(name)
+    }
+  }
+  return absent
+}
+
 /** Undefined is all namespaces. */
 const listNamespaces = async (
   api: KubernetesApi,
@@ -68,10 +88,12 @@ const listNamespaces = async (
 ): Promise<readonly (string | undefined)[]> => {
   if (namespaceSelector === undefined) return [resource?.namespace]
   const { name = '', labelSelector, fieldSelector } = namespaceSelector
-  if (labelSelector === undefined && fieldSelector === undefined && !name.includes('*')) return patterns(name)
+  const plain = patterns(name).filter((pattern) => !isPattern(pattern))
+  const isSelected = labelSelector !== undefined || fieldSelector !== undefined
+  if (!isSelected && plain.length === patterns(name).length) return [...new Set(plain)]
   const kind = await findResource(api, { kind: 'Namespace', apiVersion: 'v1' }, signal)
   const found = kind === undefined ? [] : await listNamed(api, kind, namespaceSelector, { signal })
-  return found.map(({ metadata }) => metadata.name)
+  return [...new Set([...found.map(({ metadata }) => metadata.name), ...(isSelected ? [] : plain)])]
 }
 
 const findFailure = (manifest: Manifest, { healthy, ready }: KubernetesSpec): string | undefined => {
@@ -87,18 +109,21 @@ const findFailure = (manifest: Manifest, { healthy, ready }: KubernetesSpec): st
 /** A name without a wildcard is of an object that must exist. */
 const listMissing = ({ resource, ignore = [] }: KubernetesSpec, found: readonly Manifest[]): readonly string[] =>
   patterns(resource?.name)
-    .filter((name) => !/[*!]/.test(name) && !isNamed(ignore, name))
+    .filter((name) => !isPattern(name) && !isNamed(ignore, name))
     .filter((name) => !found.some(({ metadata }) => metadata.name === name))
     .map((name) => `${name} does not exist`)
 
-const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[]): CheckResult => {
+const formatAbsent = (name: string): string => ` Namespace ${name} does not exist.`
+
+const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[], absent: readonly string[]): CheckResult => {
   const { kind } = checkSpec
   const details = { results: found.map(toObjectResult), count: found.length }
   if (found.length === 0) {
-    const message = `No ${kind} matches.`
+    const message = `No ${kind} matches.${absent.map(formatAbsent).join('')}`
     return { pass: false, message, messageIfTestPasses: `0 of ${kind}`, details }
   }
   const failures = [
+    ...absent.map((name) => `namespace ${name} does not exist`),
     ...listMissing(checkSpec, found),
     ...found.flatMap((manifest) => findFailure(manifest, checkSpec) ?? []),
   ]
@@ -132,11 +157,13 @@ export const kubernetes = defineCheckType<KubernetesSpec>({
         throw new Error(`The cluster has no kind ${kind}${apiVersion === undefined ? '' : ` in ${apiVersion}`}`)
       const namespaces = resource.isNamespaced ? await listNamespaces(api, checkSpec, signal) : [undefined]
       const found: Manifest[] = []
-      for (const namespace of namespaces)
-        found.push(...(await listNamed(api, resource, { ...wanted, namespace }, { signal })))
-      return judge(
-        checkSpec,
-        found.filter(({ metadata }) => !isNamed(ignore, metadata.name)),
-      )
+      const empty: string[] = []
+      for (const namespace of namespaces) {
+        const inNamespace = await listNamed(api, resource, { ...wanted, namespace }, { signal })
+        if (inNamespace.length === 0 && namespace !== undefined) empty.push(namespace)
+        found.push(...inNamespace)
+      }
+      const kept = found.filter(({ metadata }) => !isNamed(ignore, metadata.name))
+      return judge(checkSpec, kept, await listAbsent(api, empty, signal))
     }),
 })

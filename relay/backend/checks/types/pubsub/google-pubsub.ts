@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gcpSignIn, openGcp } from '#relay/backend/checks/types/gcp-fields.ts'
+import { gcpSignIn, openGcp } from '#relay/backend/clients/clouds/gcp-fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { messagesMax, parseBody, type QueueMessage } from './messages.ts'
 

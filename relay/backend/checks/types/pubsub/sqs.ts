@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { awsSignIn, hasWholeKey, openAws, wholeKey } from '#relay/backend/checks/types/aws/aws-fields.ts'
+import { awsSignIn, hasWholeKey, openAws, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 import type { AwsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import { askAwsJson } from '#relay/backend/clients/clouds/aws-json.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'

@@ -13,7 +13,7 @@ const secretText = async (source: unknown): Promise<string> => {
 }
 
 const prepared = (key: string, spec: unknown) => {
-  const kind = checkKinds.here.find((known) => known.key === key)
+  const kind = checkKinds.find((known) => known.key === key)
   if (kind === undefined) throw new Error(`unknown kind ${key}`)
   return kind.read(spec)
 }

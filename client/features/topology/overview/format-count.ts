@@ -1,2 +1,0 @@
-export const formatCount = (count: number, one: string, several: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : several}`

@@ -12,7 +12,7 @@ FROM node:22-bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates iputils-ping tini \
  && rm -rf /var/lib/apt/lists/* \
- && install -d -o node -g node /data
+ && install -d -o node -g node /data /data/artifacts
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

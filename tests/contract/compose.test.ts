@@ -2,10 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { z } from 'zod'
+import { readyzRoute } from '#shared/status/status-routes.ts'
+import { readConfig } from '#relay/config/config.ts'
+import { environmentSchema } from '#relay/config/variables.ts'
+import { interpolate, readCompose, relayServices } from '#tests/fixtures/compose.ts'
+import { secretExamples } from '#tests/fixtures/secret-examples.ts'
 
-const compose: unknown = parse(readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8'))
+const compose: unknown = readCompose()
+const caddyfile = readFileSync(new URL('../../deploy/Caddyfile', import.meta.url), 'utf8')
 const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
 
 const manifest = z
@@ -34,11 +39,19 @@ const shapeSchema = z.object({
     z.looseObject({
       ports: z.array(z.string()).optional(),
       profiles: z.array(z.string()).optional(),
-      depends_on: z.record(z.string(), z.unknown()).optional(),
+      depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
       environment: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
 })
+
+const listDependencies = (on: readonly string[] | Readonly<Record<string, unknown>> = []): string[] =>
+  Array.isArray(on) ? on : Object.keys(on)
+
+const limitOfRelay = () => {
+  const [, limit = ''] = /endWithinMs = ([\d_]+)$/m.exec(readFileSync('relay/stop-on-signals.ts', 'utf8')) ?? []
+  return Number(limit.replaceAll('_', '')) / 1_000
+}
 
 describe('docker-compose.yml', () => {
   test('matches the compose schema', () => {
@@ -52,11 +65,11 @@ describe('docker-compose.yml', () => {
     expect(valid({ services: { relay: { imagee: 'x' } } })).toBe(false)
   })
 
-  test('publishes ports only on loopback, and depends only on its own services', () => {
+  test('publishes ports only on loopback unless .env says otherwise, and depends only on its own services', () => {
     const { services } = shapeSchema.parse(compose)
     for (const service of Object.values(services)) {
-      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
-      for (const name of Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(name)
+      for (const port of service.ports ?? []) expect(port).toMatch(/^\$\{PUBLISH_HTTPS?:-127\.0\.0\.1:\d+\}:\d+$/)
+      for (const name of listDependencies(service.depends_on)) expect(Object.keys(services)).toContain(name)
     }
   })
 
@@ -65,16 +78,44 @@ describe('docker-compose.yml', () => {
     const ofProfile = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('identity'))
     expect(ofProfile.map(([name]) => name)).toEqual(['kratos', 'kratos-migrate'])
     expect(ofProfile.flatMap(([, { ports = [] }]) => ports)).toEqual([])
-    expect(services['relay']?.depends_on).not.toHaveProperty('kratos')
+    for (const { depends_on } of Object.values(services)) expect(listDependencies(depends_on)).not.toContain('kratos')
     expect(JSON.stringify(ofProfile)).not.toContain(':?')
   })
 
-  test('passes on the variables for reporting to another console, empty by default', () => {
+  test('has three relays that differ only in their folder', () => {
+    const relays = relayServices()
+    expect(Object.keys(relays)).toEqual(['relay-1', 'relay-2', 'relay-3'])
+    for (const [name, { volumes, ...rest }] of Object.entries(relays)) {
+      expect(rest).toEqual({ ...relays['relay-1'], volumes: undefined })
+      expect(volumes).toEqual([`${name}:/data`, 'artifacts:/data/artifacts', './resources:/resources:ro'])
+    }
+  })
+
+  test('sets only variables of the relay, with values that it accepts, and secrets from .env', () => {
+    const [relay] = Object.values(relayServices())
+    const { environment = {}, stop_grace_period: grace = '' } = relay ?? {}
+    expect(Object.keys(environment).filter((name) => !(name in environmentSchema.shape))).toEqual([])
+    const set = { ...secretExamples, POSTGRES_PASSWORD: 'secret', UPSTREAM_TOKEN: '' }
+    const config = readConfig({ ...interpolate(environment, set), RESOURCES_DIR: '.' })
+    expect(config).toMatchObject({ host: '0.0.0.0', port: 4600, authMode: 'identity', dataDir: '/data' })
+    expect(config.databaseUrl).toContain('secret@database')
+    expect(() => interpolate(environment, {})).toThrow('POSTGRES_PASSWORD')
+    for (const name of ['SECRETS_KEY', 'IDENTITY_KEY']) expect(environment[name]).toBe(`\${${name}:?set it in .env}`)
+    expect(Number.parseInt(grace)).toBeGreaterThan(limitOfRelay())
+  })
+
+  test('has a proxy that asks exactly these relays whether they are ready, by names that they accept', () => {
     const { services } = shapeSchema.parse(compose)
-    expect(services['relay']?.environment).toMatchObject({
-      UPSTREAM_URL: '${UPSTREAM_URL:-}',
-      UPSTREAM_TOKEN: '${UPSTREAM_TOKEN:-}',
-    })
+    const addresses = Object.keys(relayServices()).map((name) => `${name}:4600`)
+    expect(services['proxy']?.environment?.['RELAYS']).toBe(addresses.join(' '))
+    for (const { environment } of Object.values(relayServices()))
+      expect(readConfig({ ALLOWED_HOSTS: environment['ALLOWED_HOSTS'] }).allowedHosts).toEqual(addresses)
+    expect(caddyfile).toContain(`health_uri ${readyzRoute.path}\n`)
+  })
+
+  test('passes on the variables for reporting to another console, empty by default', () => {
+    for (const { environment } of Object.values(relayServices()))
+      expect(environment).toMatchObject({ UPSTREAM_URL: '${UPSTREAM_URL:-}', UPSTREAM_TOKEN: '${UPSTREAM_TOKEN:-}' })
   })
 
   test('builds from a Dockerfile that runs the built relay as an unprivileged user', () => {

@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkSummaryResponseSchema } from '#shared/health/check-summary.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { canaryDocument } from '#tests/fixtures/backend.ts'
+import { startClusterTarget, type ClusterTarget } from '#tests/fixtures/cluster-target.ts'
 import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 
@@ -12,46 +11,7 @@ const checkCount = 24
 const everyMs = 2_000
 const waitOptions = { timeout: 60_000, interval: 50 }
 
-interface Seen {
-  readonly name: string
-  readonly at: number
-}
-
-/** Records each run of a check, whichever relay made it. */
-const startTarget = async () => {
-  const seen: Seen[] = []
-  const running = new Map<string, number>()
-  const state = { most: 0, status: 200, isHolding: false }
-  const held: (() => void)[] = []
-  const server: Server = createServer((request, response) => {
-    const name = request.url?.slice(1) ?? ''
-    seen.push({ name, at: performance.now() })
-    running.set(name, (running.get(name) ?? 0) + 1)
-    state.most = Math.max(state.most, running.get(name) ?? 0)
-    response.on('close', () => running.set(name, (running.get(name) ?? 0) - 1))
-    const respond = () => response.writeHead(state.status).end('ok')
-    if (state.isHolding) held.push(respond)
-    else respond()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    seen,
-    state,
-    held,
-    releaseHeld: () => {
-      state.isHolding = false
-      for (const respond of held.splice(0)) respond()
-    },
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-let target: Awaited<ReturnType<typeof startTarget>>
+let target: ClusterTarget
 let databaseUrl: string
 let database: Database
 let relays: Relay[] = []
@@ -105,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  target = await startTarget()
+  target = await startClusterTarget()
 })
 afterEach(async () => {
   await Promise.all(relays.map((relay) => relay.stop('SIGKILL')))

@@ -71,6 +71,12 @@ const programs: readonly Program[] = [
     advice: 'Install redis-server.',
   },
   {
+    name: 'Caddy',
+    find: () => findProgram(['caddy']),
+    debianPackage: 'caddy',
+    advice: 'Install caddy.',
+  },
+  {
     name: 'Samba',
     find: () => findProgram(['smbd'], ['/usr/sbin']),
     debianPackage: 'samba',

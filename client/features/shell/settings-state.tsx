@@ -108,7 +108,8 @@ const lastChange: Ask = async (signal) => {
 const livingRelays: Ask = async (signal) => {
   const relays = await call(relaysRoute, { signal })
   const silent = relays.filter(({ state }) => state === 'silent').length
-  if (silent > 0) return { state: 'unhealthy', text: `${silent} of ${formatCount(relays.length, 'relay')} not responding` }
+  if (silent > 0)
+    return { state: 'unhealthy', text: `${silent} of ${formatCount(relays.length, 'relay')} not responding` }
   return { state: countDiffering(relays) > 0 ? 'warning' : 'healthy', text: summarizeRelays(relays) }
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { describeDifference, nameRelay, type RelayRow } from '#shared/relays/relays-topic.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
@@ -21,12 +22,12 @@ const formatLate = (lateMs: number): string =>
 function Documents({ relay: { files, differing, differingCount } }: { readonly relay: RelayRow }) {
   if (files === null) return <span className="faint">–</span>
   const [first] = differing
-  if (first === undefined) return <span className="dim">{files.toLocaleString('en')}</span>
+  if (first === undefined) return <span className="dim">{formatCount(files)}</span>
   const rest = differingCount - 1
   return (
     <span className="warn-text cut" title={differing.map(describeDifference).join('\n')}>
       {describeDifference(first)}
-      {rest > 0 ? ` (${rest.toLocaleString('en')} more)` : ''}
+      {rest > 0 ? ` (${formatCount(rest)} more)` : ''}
     </span>
   )
 }

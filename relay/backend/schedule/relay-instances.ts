@@ -5,7 +5,7 @@ import { version } from '#relay/config/version.ts'
 import type { Database } from '#relay/database/database.ts'
 
 /** Stated by an instance about itself. */
-export interface InstanceFacts {
+interface InstanceFacts {
   readonly address: string | undefined
   readonly runs: Readonly<Record<string, number>>
   /** Hash by file; undefined before they were read. The same object as long as nothing changed. */

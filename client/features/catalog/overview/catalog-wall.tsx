@@ -6,7 +6,7 @@ import { StatusDot } from '#client/ui/status-dot.tsx'
 import { usualOrder, worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
 import './catalog-wall.css'
 
-/** Leaves room for the groups below. */
+/** They fill a screen; the groups follow where fewer are unhealthy. */
 const itemsMax = 8
 
 interface CatalogWallProps {

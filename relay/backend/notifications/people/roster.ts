@@ -1,3 +1,4 @@
+import { isId } from '#shared/primitives/id.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
 import { readOnCall } from './who-is-on-call.ts'
@@ -33,6 +34,16 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
       members.set(id, people)
     }
   }
+  const connections = named.flatMap((each) =>
+    each.kind === 'service' && isId(each.service.connection ?? '') ? [each.service.connection] : [],
+  )
+  if (connections.length > 0) {
+    const { rows } = await database.query<{ id: string; name: string }>(
+      'select id, name from connections where id = any($1::uuid[])',
+      [connections],
+    )
+    for (const { id, name } of rows) names.set(id, name)
+  }
   const isVacant = (each: Recipient) =>
     each.kind === 'onCall' && each.hasServices && (onCall.get(each.id)?.person ?? null) === null
   return {
@@ -53,7 +64,10 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
         case 'playbook':
           return { name: 'a playbook', people: [] }
         default:
-          return { name: describeService(recipient), people: [] }
+          return {
+            name: recipient.service.name || names.get(recipient.service.connection ?? '') || describeService(recipient),
+            people: [],
+          }
       }
     },
   }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
+import { readRoster } from './roster.ts'
+
+test('names a connection that a rule stores by its id', async () => {
+  const id = '0195c0de-0000-7000-8000-00000000c0fe'
+  const database = {
+    query: async (sql: string) => ({ rows: sql.includes('from connections') ? [{ id, name: 'pager' }] : [] }),
+  } as never
+  const recipients = ['', 'my pager'].map((name) => ({
+    kind: 'service',
+    service: { name, connection: id },
+    index: 0,
+    team: null,
+  })) as unknown as NotificationRule['recipients']
+  const { describeRecipient } = await readRoster(database, [{ recipients } as NotificationRule])
+  expect(recipients.map((each) => describeRecipient(each).name)).toEqual(['pager', 'my pager'])
+})

@@ -74,7 +74,8 @@ export const sendPush = async (
     const response = await httpRequest({
       url: endpoint,
       method,
-      headers: Object.entries({ ...headers, 'User-Agent': 'quarterdeck' }),
+      // TTL is a number, whatever its type says.
+      headers: Object.entries({ ...headers, 'User-Agent': 'quarterdeck' }).map(([name, value]) => [name, `${value}`]),
       body,
       tls: { insecure: false, ca },
       finalCodes: redirectCodes,

@@ -40,7 +40,7 @@ const smbSignIn = z.strictObject({
 
 const bucketFields = {
   /** As in the path, where it is read. */
-  bucket: text.optional(),
+  bucket: z.string().optional(),
   objectPath: unavailable('set path to the folder, and filter.regex').optional(),
 }
 
@@ -105,10 +105,9 @@ export const folderSpec = fields.superRefine((spec, context) => {
   const isPathOfServer = first.scheme === 'sftp' && !path.includes('://')
   if (named === undefined && !isPathOfServer)
     addIssue('path', `must begin with ${first.scheme}:// because ${first.field} is set`)
-  const bucket = spec.awsConnection?.bucket ?? spec.gcpConnection?.bucket
+  const bucket = spec.awsConnection?.bucket || spec.gcpConnection?.bucket
   const ofPath = path.replace(/^\w+:\/\//, '').split('/')[0]
-  if (bucket !== undefined && ofPath !== bucket)
-    addIssue(first.field, `bucket must be that of the path, ${ofPath}, got ${bucket}`)
+  if (bucket && ofPath !== bucket) addIssue(first.field, `bucket must be that of the path, ${ofPath}, got ${bucket}`)
   if (/[*?]/.test(path)) addIssue('path', 'can have wildcards only for a local folder: use filter.regex')
   if (spec.availableSize !== undefined) addIssue('availableSize', 'is supported only for a local folder')
 })

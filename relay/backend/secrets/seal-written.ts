@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 import { maskAudit } from '#relay/backend/secrets/mask-audit.ts'
 import { rewriteRows } from '#relay/backend/secrets/rewrite-rows.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -11,10 +12,11 @@ interface SealWrittenOptions {
   readonly everyMs?: number
 }
 
-const formatFindWritten = (tables: readonly string[]): string =>
-  tables
-    .map((table) => `select '${table}' as name where exists (select from ${table} where xmin::text::bigint >= $1)`)
-    .join(' union all ')
+const tables = allResourceKinds.filter(({ secretColumns }) => secretColumns.length > 0).map(({ table }) => table)
+
+const findWritten = tables
+  .map((table) => `select '${table}' as name where exists (select from ${table} where xmin::text::bigint >= $1)`)
+  .join(' union all ')
 
 /** Transactions before it have ended: their rows are visible to this query. */
 const readMark = async (database: Queryable): Promise<string> => {
@@ -25,11 +27,10 @@ const readMark = async (database: Queryable): Promise<string> => {
 }
 
 /**
- * Encrypts the secrets of rows that are written past the console while it runs. Rows are found by their
+ * Encrypts the secrets of resources that are written past the console while it runs. Rows are found by their
  * transaction, since what writes them may set any time.
  */
 export const startSealingWritten = async ({ database, secrets, log, everyMs = 5_000 }: SealWrittenOptions) => {
-  const findWritten = formatFindWritten(secrets.tables)
   let mark = await readMark(database)
   const sealTable = (name: string, since: string): Promise<number> =>
     database.transaction(async (transaction) => {

@@ -17,8 +17,6 @@ export interface SecretRelation {
 }
 
 export interface StoredSecrets {
-  /** Tables with secrets. */
-  readonly tables: readonly string[]
   relation(name: string): SecretRelation | undefined
   /** `***` keeps the secret of `stored`; throws without one. `row` must contain the key. */
   seal<T extends Row>(
@@ -46,7 +44,6 @@ export const createStoredSecrets = (
     row: String(row[key]),
   })
   return {
-    tables: Object.keys(relations).filter((name) => relations[name]?.table === name),
     relation: (name) => (Object.hasOwn(relations, name) ? relations[name] : undefined),
     seal: (name, row, stored, { nothingStored = 'refuse' } = { nothingStored: 'refuse' }) => {
       const relation = getRelation(name)

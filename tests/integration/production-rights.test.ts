@@ -93,7 +93,7 @@ const shown = topics.filter(({ shows }) => shows !== null)
 
 test('every topic with rows of the backend names the relations it shows', () => {
   const without = topics.flatMap(({ name, shows }) => (shows === null ? [name] : []))
-  expect(without.toSorted()).toEqual(['relay.errors', 'session', 'settings.flags'])
+  expect(without.toSorted()).toEqual(['relay.errors', 'session', 'settings.flags', 'settings.relays'])
 })
 
 const isOpen = (role: string, topic: (typeof topics)[number]): boolean => {

@@ -75,7 +75,10 @@ export const sendPush = async (
       url: endpoint,
       method,
       // TTL is a number, whatever its type says.
-      headers: Object.entries({ ...headers, 'User-Agent': 'quarterdeck' }).map(([name, value]) => [name, `${value}`]),
+      headers: Object.entries<string | number>({ ...headers, 'User-Agent': 'quarterdeck' }).map(([name, value]) => [
+        name,
+        `${value}`,
+      ]),
       body,
       tls: { insecure: false, ca },
       finalCodes: redirectCodes,

@@ -93,7 +93,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
   },
   {
     id: 'filter',
-    title: 'Filter or error',
+    title: 'Filter',
     rank: 3,
     minWidth: 180,
     text: ({ error, most_common_error: common, filter }) => error ?? common ?? filter,

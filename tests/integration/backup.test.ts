@@ -120,8 +120,9 @@ schedule: "@every 1h"
     expect((await saveText(source.app, typed)).json()).toEqual({ text: typed.replace('hunter5', '"***"') })
     const { rows } = await source.database.query<{ text: string }>('select text from relay.spec_texts')
     expect(rows.map(({ text }) => text.includes('hunter'))).toEqual([false])
-    const viewer = await startTestBackend({ database: source.database, roles: ['viewer'] })
-    onTestFinished(() => viewer.close())
+    const { database, resourcesDir } = source
+    const viewer = await startTestBackend({ database, resourcesDir, roles: ['viewer'] })
+    onTestFinished(() => viewer.stop())
     expect((await saveText(viewer.app, 'a: 1')).statusCode).toBe(403)
 
     await send(source, 'PATCH', `canaries?id=eq.${id}`, { spec: { ...spec, schedule: '@every 2h' } })

@@ -68,6 +68,7 @@ test.describe('the list', () => {
     ])
     await options.filter({ hasText: 'no-group' }).click()
     await expect.poll(() => namesIn(page)).toEqual(['authorize payment', 'orders database'])
+    await expect(options).toHaveCount(0)
     await page.getByRole('button', { name: /^Tab By/ }).click()
     await expect(options).toHaveText(['namespace', 'agent_id', 'critical', 'env', 'team'])
   })

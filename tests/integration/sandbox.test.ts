@@ -4,8 +4,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { withScriptConnections } from '#relay/backend/clients/scripts/script-connections.ts'
 import { findFamily, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import { openSandbox, type SandboxOptions } from '#relay/backend/process/open-sandbox.ts'
+import { runProcess } from '#relay/backend/process/run-process.ts'
 import { noSandbox, sandboxOff, type Sandbox } from '#relay/backend/process/sandbox.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -19,6 +22,18 @@ const mark = 'MARK-OF-THE-INSTALLATION'
 await mkdir(join(dataDir, 'outbox'))
 for (const file of ['other.key', 'outbox/mail.eml', 'database.wal'])
   await writeFile(join(dataDir, file), mark, { mode: 0o600 })
+
+const kubeconfig = `users: [{ name: a, user: { token: ${mark} } }]`
+const clientRun: ClientRun = {
+  signal: new AbortController().signal,
+  timeoutMs: 10_000,
+  plain: async () => kubeconfig,
+  secret: async () => kubeconfig,
+  hide: () => undefined,
+  sandbox: undefined,
+  findConfigs: undefined,
+  connection: undefined,
+}
 
 const options = (more: Partial<SandboxOptions>): SandboxOptions => ({
   isOn: true,
@@ -91,6 +106,10 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
           'hang',
           `  actions: [{ name: a, exec: { script: 'setsid sleep 3600 & echo begun; sleep 3600' } }]\n`,
         ),
+        'signs.yaml': playbookDocument(
+          'signs',
+          `  actions: [{ name: a, exec: { script: 'grep -c Config "$KUBECONFIG"', connections: { kubernetes: { kubeconfig: { value: 'kind: Config' } } } } }]\n`,
+        ),
         'missing.yaml': playbookDocument('missing', `  actions: [{ name: a, exec: { script: no-such-command } }]\n`),
         'check.yaml': `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata: { name: c }\nspec:\n  schedule: '@every 1h'\n  exec: [{ name: reads, script: 'cat ${dataDir}/other.key' }]\n`,
       },
@@ -114,6 +133,12 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
     expect((await book.actions(missing))[0]?.error).toMatch(/127/)
   })
 
+  test('read the files that they sign in with', async () => {
+    const run = await book.start('signs')
+    await book.ended(run)
+    expect((await book.actions(run))[0]?.result).toMatchObject({ stdout: '1' })
+  })
+
   test('are terminated when their run is cancelled', async () => {
     const run = await book.start('hang')
     await vi.waitFor(async () =>
@@ -128,6 +153,22 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
     const { body } = await backend.app.inject({ method: 'POST', url: `/api/canary/run/check/${rows[0]?.id}` })
     expect(body).toContain('other.key')
     expect(body).not.toContain(mark)
+  })
+})
+
+test.skipIf(typeof namespace === 'string')('each script can read only its own sign-in files', async () => {
+  if (typeof namespace === 'string') return
+  const run = { ...clientRun, sandbox: namespace }
+  await withScriptConnections({ kubernetes: { kubeconfig: { value: kubeconfig } } }, run, async (signIns) => {
+    const path = signIns.variables['KUBECONFIG'] ?? ''
+    const read = { env: { PATH: process.env['PATH'] ?? '' }, signal: run.signal, sandbox: namespace }
+    expect(await runProcess('cat', [path], { ...read, kept: signIns.folder })).toMatchObject({ stdout: kubeconfig })
+    expect(await runProcess('cat', [path], { ...read, cwd: signIns.folder })).toMatchObject({ stdout: kubeconfig })
+    expect(await runProcess('cat', [path], read)).toMatchObject({ exitCode: 1, stdout: '' })
+    const other = await namespace.makeFolder()
+    const found = await runProcess('find', [tmpdir(), '-name', 'kubeconfig'], { ...read, cwd: other })
+    expect(found.stdout).toBe('')
+    await rm(other, { recursive: true })
   })
 })
 

@@ -40,10 +40,10 @@ export const limitedSandbox = async (sandbox: Sandbox, limits: Limits): Promise<
   return {
     ...sandbox,
     report: `${sandbox.report} Limits: ${limitTexts}.`,
-    wrap: async ({ command, args, env }, folder) => {
+    wrap: async ({ command, args, env }, folder, kept) => {
       const program = await findProgram(command, env['PATH'] ?? '')
       if (program === undefined) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' })
-      return sandbox.wrap({ command: prlimit, args: [...flags, '--', program, ...args], env }, folder)
+      return sandbox.wrap({ command: prlimit, args: [...flags, '--', program, ...args], env }, folder, kept)
     },
     limitReached: (stderr) => {
       if (

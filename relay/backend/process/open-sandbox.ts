@@ -25,7 +25,9 @@ export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => 
   if (wanted === 'user' && user === undefined) throw new Error('EXEC_SANDBOX is "user", but EXEC_USER is not set.')
   if (user !== undefined && wanted !== 'namespace') return userSandbox(user)
   const hidden = [dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]
-  const sandbox = await namespaceSandbox(hidden)
+  const temporary = join(dataDir, 'programs')
+  await rm(temporary, { recursive: true, force: true })
+  const sandbox = await namespaceSandbox(hidden, temporary)
   if (sandbox !== undefined && (await holds(sandbox, dataDir))) return sandbox
   if (wanted === 'namespace')
     throw new Error('EXEC_SANDBOX is "namespace", but the relay cannot create namespaces on this machine.')

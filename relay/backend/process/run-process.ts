@@ -16,7 +16,9 @@ interface ProcessOptions {
   readonly signal: AbortSignal
   readonly input?: string
   readonly cwd?: string | undefined
-  readonly outputMax?: number
+  /** Another folder that the program can read. */
+  readonly kept?: string | undefined
+  readonly outputMax?: number | undefined
   readonly sandbox?: Sandbox | undefined
 }
 
@@ -24,9 +26,9 @@ interface ProcessOptions {
 export const runProcess = async (
   command: string,
   args: readonly string[],
-  { env, signal, input, cwd, sandbox = noSandbox, outputMax = defaultOutputMax }: ProcessOptions,
+  { env, signal, input, cwd, kept, sandbox = noSandbox, outputMax = defaultOutputMax }: ProcessOptions,
 ): Promise<ProcessResult> => {
-  const started = await sandbox.wrap({ command, args, env }, cwd)
+  const started = await sandbox.wrap({ command, args, env }, cwd, kept)
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const child = spawn(started.command, started.args, {

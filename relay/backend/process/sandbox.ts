@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 interface Command {
   readonly command: string
@@ -13,16 +16,20 @@ export interface Sandbox {
   readonly kind: 'namespace' | 'user' | 'none' | 'off'
   readonly report: string
   readonly denialReason?: string
-  /** May use another folder where `preferred` would be inaccessible to the program. */
-  makeFolder(preferred: string): Promise<string>
+  /** A temporary one by default. May use another one where `preferred` would be inaccessible to the program. */
+  makeFolder(preferred?: string): Promise<string>
   readonly limitReached?: (stderr: string) => string | undefined
-  wrap(command: Command, folder: string | undefined): Promise<Command>
+  /** The program starts in `folder` and can read `kept`; a namespace hides the folders of other programs. */
+  wrap(command: Command, folder: string | undefined, kept?: string): Promise<Command>
 }
 
-const makeFolder = async (preferred: string): Promise<string> => {
-  await mkdir(preferred, { recursive: true, mode: 0o700 })
-  return preferred
-}
+export const makeFolderIn =
+  (temporary: string): Sandbox['makeFolder'] =>
+  async (preferred = join(temporary, `quarterdeck-${randomUUID()}`)) => {
+    await mkdir(preferred, { recursive: true, mode: 0o700 })
+    return preferred
+  }
+const makeFolder = makeFolderIn(tmpdir())
 
 export const noSandbox: Sandbox = {
   kind: 'none',

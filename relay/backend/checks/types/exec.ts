@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
-import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
+import { parseInterpreter } from '#relay/backend/process/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { readVariables } from '#relay/backend/clients/http/fill-variables.ts'
-import { scriptConnections, withScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
-import { checkoutSchema, withCheckout } from '#relay/backend/clients/git/git-checkout.ts'
+import { runScript } from '#relay/backend/clients/scripts/run-script.ts'
+import { scriptConnections } from '#relay/backend/clients/scripts/script-connections.ts'
+import { checkoutSchema } from '#relay/backend/clients/git/git-checkout.ts'
 import { envVars } from '#relay/backend/clients/run/fields.ts'
-import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
+import type { ProcessResult } from '#relay/backend/process/run-process.ts'
 
 const unavailable = (feature: string) =>
   z
@@ -24,37 +24,15 @@ const spec = z.strictObject({
 })
 type ExecSpec = z.infer<typeof spec>
 
-/** The script sees its own `env`, and only PATH, HOME and LANG of this process. Details repeat in `results`. */
+/** Details repeat in `results`. */
 export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
   formatEndpoint: ({ script }) => shownScript(script),
-  run: async ({ script, env, checkout, connections }, run) => {
-    const { signal, sandbox } = run
-    if (sandbox?.denialReason !== undefined) return { pass: false, invalid: true, message: sandbox.denialReason }
-    const how = scriptCommand(script)
-    if ('error' in how) return { pass: false, invalid: true, message: how.error }
-    const variables = await readVariables(env, run)
-    try {
-      const result = await withScriptConnections(connections, run, (signIns) =>
-        withCheckout(checkout, run, (cwd) =>
-          runProcess(how.command, how.args, {
-            env: { ...bareEnvironment(), ...signIns, ...variables },
-            cwd,
-            signal,
-            sandbox,
-          }),
-        ),
-      )
-      return judged(result, sandbox?.limitReached)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-      return {
-        pass: false,
-        invalid: true,
-        message: missingProgram(how.command),
-      }
-    }
+  run: async (spec, run) => {
+    const result = await runScript(spec, run)
+    if ('reason' in result) return { pass: false, invalid: true, message: result.reason }
+    return judged(result, run.sandbox?.limitReached)
   },
 })
 

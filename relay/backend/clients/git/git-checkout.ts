@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve, sep } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { integerField } from '#shared/primitives/document-scalars.ts'
 import { envVar, type EnvVar } from '#relay/backend/clients/run/fields.ts'
@@ -90,7 +88,7 @@ export const withCheckout = async <T>(
 ): Promise<T> => {
   if (checkout === undefined) return work(undefined)
   const { sandbox = noSandbox } = run
-  const folder = await sandbox.makeFolder(join(tmpdir(), `quarterdeck-checkout-${randomUUID()}`))
+  const folder = await sandbox.makeFolder()
   try {
     return await work(await checkOut(checkout, folder, run))
   } finally {

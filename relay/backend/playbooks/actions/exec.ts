@@ -4,7 +4,11 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { checkOut, type Checkout } from '#relay/backend/clients/git/git-checkout.ts'
-import { readScriptConnections, withScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
+import {
+  readScriptConnections,
+  withScriptConnections,
+  type SignIns,
+} from '#relay/backend/clients/scripts/script-connections.ts'
 import { bareEnvironment } from '#relay/backend/process/run-process.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
@@ -17,7 +21,7 @@ type ExecSpec = NonNullable<PlaybookAction['exec']>
 
 /** Security: of the relay's environment the script sees only PATH, HOME and LANG. */
 export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<ActionOutcome> => {
-  if (spec.connections === undefined) return runScript(spec, context, {})
+  if (spec.connections === undefined) return runScript(spec, context, { variables: {}, folder: undefined })
   const read = readScriptConnections(spec.connections)
   if ('reason' in read)
     return { result: {}, error: `exec.${formatPath(['connections', ...read.path])}: ${read.reason}.` }
@@ -31,11 +35,7 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
   }
 }
 
-const runScript = async (
-  spec: ExecSpec,
-  context: ActionContext,
-  signIns: Readonly<Record<string, string>>,
-): Promise<ActionOutcome> => {
+const runScript = async (spec: ExecSpec, context: ActionContext, signIns: SignIns): Promise<ActionOutcome> => {
   const { script, env = [], artifacts = [] } = spec
   const { denialReason } = context.sandbox
   if (denialReason !== undefined) return { result: {}, error: denialReason }
@@ -62,7 +62,7 @@ const runScript = async (
       ...how,
       env: {
         ...bareEnvironment(),
-        ...signIns,
+        ...signIns.variables,
         ...context.env,
         ...Object.fromEntries(variables),
         ...context.variables,
@@ -70,6 +70,7 @@ const runScript = async (
         [runVariable]: context.runId,
       },
       cwd,
+      kept: signIns.folder,
       sandbox: context.sandbox,
       mark,
       signal: context.signal,

@@ -9,6 +9,8 @@ export interface CommandOptions {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
+  /** Another folder that the command can read. */
+  readonly kept?: string | undefined
   readonly sandbox: Sandbox
   readonly mark: string
   readonly signal: AbortSignal
@@ -34,8 +36,8 @@ const quietMs = 500
  * Resolves when all processes have ended. Rejects with ENOENT if the program does not exist.
  */
 export const runCommand = async (options: CommandOptions): Promise<CommandEnd> => {
-  const { cwd, sandbox, mark, signal, output, onPipes } = options
-  const { command, args, env, uid, gid } = await sandbox.wrap(options, cwd)
+  const { cwd, kept, sandbox, mark, signal, output, onPipes } = options
+  const { command, args, env, uid, gid } = await sandbox.wrap(options, cwd, kept)
   signal.throwIfAborted()
   const child = spawn(command, args, { env, cwd, uid, gid, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const pipes: readonly Readable[] = [child.stdout, child.stderr]

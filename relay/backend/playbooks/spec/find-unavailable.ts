@@ -1,6 +1,6 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
-import { readScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
+import { readScriptConnections } from '#relay/backend/clients/scripts/script-connections.ts'
 import { findRepository, parseInputs } from '#relay/backend/playbooks/actions/github.ts'
 import { scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { envVars } from '#relay/backend/clients/run/fields.ts'
-import { readVariables } from '#relay/backend/clients/http/fill-variables.ts'
-import { scriptConnections, withScriptConnections } from '#relay/backend/clients/clouds/script-connections.ts'
-import { checkoutSchema, withCheckout } from '#relay/backend/clients/git/git-checkout.ts'
-import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
-import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
+import { checkoutSchema } from '#relay/backend/clients/git/git-checkout.ts'
+import { runScript } from '#relay/backend/clients/scripts/run-script.ts'
+import { scriptConnections } from '#relay/backend/clients/scripts/script-connections.ts'
+import { parseInterpreter } from '#relay/backend/process/script-interpreter.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const outputMax = 32 * 1024 * 1024
@@ -32,30 +31,12 @@ export const exec: ScraperType<ExecSpec> = {
   spec,
   defaultType: 'Exec',
   describeEndpoint: ({ script }) => `The ${parseInterpreter(script).name} script`,
-  async *scrape({ script, env, checkout, connections }, run) {
-    const { sandbox, signal } = run
-    if (sandbox?.denialReason !== undefined) throw new Error(sandbox.denialReason)
-    const how = scriptCommand(script)
-    if ('error' in how) throw new Error(how.error)
-    const variables = await readVariables(env, run)
-    const done = await withScriptConnections(connections, run, (signIns) =>
-      withCheckout(checkout, run, (cwd) =>
-        runProcess(how.command, how.args, {
-          env: { ...bareEnvironment(), ...signIns, ...variables },
-          cwd,
-          signal,
-          sandbox,
-          outputMax,
-        }),
-      ),
-    ).catch((error: unknown) => {
-      throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        ? new Error(missingProgram(how.command))
-        : error
-    })
+  async *scrape(spec, run) {
+    const done = await runScript(spec, run, outputMax)
+    if ('reason' in done) throw new Error(done.reason)
     const { exitCode, killedBy, stdout, stderr, isCut } = done
     if (exitCode !== 0) {
-      const reached = sandbox?.limitReached?.(stderr)
+      const reached = run.sandbox?.limitReached?.(stderr)
       const end = killedBy === null ? `exit code ${exitCode}` : `terminated by ${killedBy}`
       throw new Error(
         `${reached === undefined ? '' : `${reached} `}Script failed (${end}): ${stderr.trim().slice(0, 500)}`,

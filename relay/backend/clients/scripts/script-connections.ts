@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { z } from 'zod'
@@ -19,9 +17,9 @@ import { findProgram } from '#relay/backend/process/find-program.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
 import { noSandbox } from '#relay/backend/process/sandbox.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { openAwsAccess } from './aws-access.ts'
-import { awsSignIn, hasWholeKey, wholeKey } from './aws-fields.ts'
-import { gcpSignIn } from './gcp-fields.ts'
+import { openAwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
+import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
+import { gcpSignIn } from '#relay/backend/clients/clouds/gcp-fields.ts'
 
 const text = z.string().min(1)
 const needsOne = (fields: readonly string[]) => ({ message: `needs ${fields.join(' or ')}` })
@@ -69,17 +67,24 @@ export const readScriptConnections = (value: unknown): { connections: ScriptConn
 }
 
 type Variables = Readonly<Record<string, string>>
+
+export interface SignIns {
+  readonly variables: Variables
+  /** Of the files that the variables name; undefined without any. */
+  readonly folder: string | undefined
+}
+
 type Keep = (name: string, content: string) => Promise<string>
 
 /** Runs the work with the variables that clients of AWS, Google Cloud, Azure and Kubernetes read, then removes their files. */
 export const withScriptConnections = async <T>(
   connections: ScriptConnections | undefined,
   run: ClientRun,
-  work: (variables: Variables) => Promise<T>,
+  work: (signIns: SignIns) => Promise<T>,
 ): Promise<T> => {
-  if (connections === undefined) return work({})
+  if (connections === undefined) return work({ variables: {}, folder: undefined })
   const { sandbox = noSandbox } = run
-  const folder = await sandbox.makeFolder(join(tmpdir(), `quarterdeck-sign-in-${randomUUID()}`))
+  const folder = await sandbox.makeFolder()
   /** Security: the folder is closed to other users; the script may run as another one than the relay. */
   const keep: Keep = async (name, content) => {
     await writeFile(join(folder, name), content, { mode: 0o644 })
@@ -87,12 +92,13 @@ export const withScriptConnections = async <T>(
   }
   try {
     const { aws, gcp, azure, kubernetes } = connections
-    return await work({
+    const variables = {
       ...(aws !== undefined && (await awsVariables(aws, run))),
       ...(gcp !== undefined && (await gcpVariables(gcp, run, keep))),
       ...(azure !== undefined && (await azureVariables(azure, run, folder, keep))),
       ...(kubernetes !== undefined && (await kubernetesVariables(kubernetes, run, keep))),
-    })
+    }
+    return await work({ variables, folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -161,17 +167,23 @@ const azureVariables = async (
     AZURE_TENANT_ID: tenant,
     AZURE_CONFIG_DIR: join(folder, 'azure'),
   }
-  await signInWithProgram(variables, await keep('azure-secret', password), run)
+  await signInWithProgram(variables, await keep('azure-secret', password), folder, run)
   return variables
 }
 
 /** The `az` program does not read the variables. Its `@` reads the secret from a file, because other users see arguments. */
-const signInWithProgram = async (variables: Variables, secretPath: string, run: ClientRun): Promise<void> => {
+const signInWithProgram = async (
+  variables: Variables,
+  secretPath: string,
+  folder: string,
+  run: ClientRun,
+): Promise<void> => {
   const env = { ...bareEnvironment(), ...variables }
   if ((await findProgram('az', env['PATH'] ?? '')) === undefined) return
   const { AZURE_CLIENT_ID: id = '', AZURE_TENANT_ID: tenant = '' } = variables
   const args = ['login', '--service-principal', '--username', id, '--password', `@${secretPath}`, '--tenant', tenant]
-  const { exitCode, stderr } = await runProcess('az', args, { env, signal: run.signal, sandbox: run.sandbox })
+  const { signal, sandbox } = run
+  const { exitCode, stderr } = await runProcess('az', args, { env, cwd: folder, signal, sandbox })
   if (exitCode !== 0) throw new Error(`connections.azure: az login failed: ${stderr.trim().slice(0, 300)}`)
 }
 

@@ -58,7 +58,7 @@ const read = (value: unknown) => {
 const runWith = async (value: unknown, script: string) => {
   const { run, hidden } = createRun()
   const seen: Record<string, string> = {}
-  const output = await withScriptConnections(read(value), run, async (variables) => {
+  const output = await withScriptConnections(read(value), run, async ({ variables }) => {
     Object.assign(seen, variables)
     const env = { PATH: process.env['PATH'] ?? '', ...variables }
     return (await runProcess('sh', ['-c', script], { env, signal: run.signal })).stdout

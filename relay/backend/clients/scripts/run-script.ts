@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { withCheckout, type Checkout } from '#relay/backend/clients/git/git-checkout.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import type { envVars } from '#relay/backend/clients/run/fields.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
+import { missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
+import { withScriptConnections, type ScriptConnections } from './script-connections.ts'
+
+interface Script {
+  readonly script: string
+  readonly env?: z.infer<typeof envVars> | undefined
+  readonly checkout?: Checkout | undefined
+  readonly connections?: ScriptConnections | undefined
+}
+
+/**
+ * The script sees its own `env`, and only PATH, HOME and LANG of this process. A `reason` says why it cannot run
+ * here.
+ */
+export const runScript = async (
+  { script, env, checkout, connections }: Script,
+  run: ClientRun,
+  outputMax?: number,
+): Promise<ProcessResult | { readonly reason: string }> => {
+  const { signal, sandbox } = run
+  if (sandbox?.denialReason !== undefined) return { reason: sandbox.denialReason }
+  const how = scriptCommand(script)
+  if ('error' in how) return { reason: how.error }
+  const own = await readVariables(env, run)
+  try {
+    return await withScriptConnections(connections, run, ({ variables, folder }) =>
+      withCheckout(checkout, run, (cwd) =>
+        runProcess(how.command, how.args, {
+          env: { ...bareEnvironment(), ...variables, ...own },
+          cwd,
+          kept: folder,
+          signal,
+          sandbox,
+          outputMax,
+        }),
+      ),
+    )
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { reason: missingProgram(how.command) }
+    throw error
+  }
+}

@@ -134,6 +134,11 @@ test('tests changes before they are stored, with the stored secrets that they le
   const bad = await test({ url, password: 'a-wrong-pa55word' })
   expect(bad.json()).toMatchObject({ ok: false })
   expect(bad.body).not.toContain('pa55word')
+  const { rows: acts } = await backend.database.query(
+    `select after from audit_log where action = 'tested' and row_id = $1 order by at desc, id desc limit 1`,
+    [id],
+  )
+  expect(acts).toEqual([{ after: { ok: false, changed: ['url', 'password'] } }])
   expect((await test({})).json()).toMatchObject({ ok: false })
   expect(await lastTest(id)).toBeUndefined()
   roles.splice(0, roles.length, 'viewer')

@@ -89,13 +89,15 @@ const runTest = async (
 
 interface EnteredRequest extends Omit<TestRequest, 'connection'> {
   readonly entered: ConnectionRow
+  /** Columns of a stored connection. */
+  readonly changed?: readonly string[]
 }
 
 const enteredReference = 'connection://entered'
 
 const testEntered = async (
   { database, resolveConnection, resolveSecret, sandbox }: ConnectionTestOptions,
-  { viewer, entered, reply, probe }: EnteredRequest,
+  { viewer, entered, changed, reply, probe }: EnteredRequest,
 ): Promise<Omit<ConnectionTest, 'connection_id'>> => {
   const startedAt = performance.now()
   const steps = await testConnection({
@@ -111,7 +113,8 @@ const testEntered = async (
   })
   const ok = steps.every((step) => step.ok)
   const { id, name } = entered
-  await recordAct(database, { personId: viewer.id, action: 'tested', table: 'connections', id, name, after: { ok } })
+  const after = { ok, ...(changed !== undefined && { changed }) }
+  await recordAct(database, { personId: viewer.id, action: 'tested', table: 'connections', id, name, after })
   return { at: new Date().toISOString(), ok, durationMs: Math.round(performance.now() - startedAt), steps }
 }
 
@@ -153,7 +156,8 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
     const { type } = await getTestable(people, viewer, id)
     const probe = connectionProbes[type]
     if (probe === undefined) throw httpError('unsupported', untestable(type))
-    return testEntered(options, { viewer, entered: await readChanged(options, id, body), reply, probe })
+    const entered = await readChanged(options, id, body)
+    return testEntered(options, { viewer, entered, changed: Object.keys(body), reply, probe })
   })
 
   serve(app, testDestinationRoute, async ({ params: { id }, viewer }) => {

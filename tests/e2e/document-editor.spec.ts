@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { replaceText } from '#tests/fixtures/replace-text.ts'
 import { violationsInBothThemes } from '#tests/fixtures/violations.ts'
 
 const rows = z.array(z.looseObject({ id: z.string(), name: z.string(), spec: z.unknown().optional() }))
@@ -33,7 +34,7 @@ test('completes fields and values of the schema with the keyboard, explains them
 }) => {
   const id = await make(page, 'canaries', { name: 'completed', spec })
   await openCode(page, id)
-  await code(page).fill('schedule: "@every 1h"\nhttp:\n  - name: home\n    url: http://127.0.0.1/')
+  await replaceText(code(page), 'schedule: "@every 1h"\nhttp:\n  - name: home\n    url: http://127.0.0.1/')
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await page.keyboard.type('transformD')
@@ -69,13 +70,17 @@ test('lists errors of the schema and those that only the relay finds while typin
 }) => {
   const id = await make(page, 'canaries', { name: 'checked', spec })
   await openCode(page, id)
-  await code(page).fill('schedule: "@every 1h"\ntcp:\n  - name: door\n    endpointt: a\n    thresholdMillis: fast\n')
+  await replaceText(
+    code(page),
+    'schedule: "@every 1h"\ntcp:\n  - name: door\n    endpointt: a\n    thresholdMillis: fast\n',
+  )
   await expect(errors(page)).toHaveText([
     /line 3: endpoint: This field is required/,
     /line 4: Unknown field “endpointt”/,
     /line 5: /,
   ])
-  await code(page).fill(
+  await replaceText(
+    code(page),
     'schedule: "@every 1h"\nhttp:\n  - name: home\n    url: http://127.0.0.1/\n    test:\n      expr: code ==\n',
   )
   await expect(errors(page)).toHaveText([/line 6: test: CEL expression/])
@@ -103,7 +108,7 @@ test('a form changes only the line of its field: comments, order and spacing of 
   await page.goto('/settings/canaries/new?type=TCP&view=code')
   const text =
     '# of the team\nschedule:   "@every 30s"   # often\n\ntcp:\n    - name:  door # of the shop\n      endpoint: 127.0.0.1:9\n'
-  await code(page).fill(text)
+  await replaceText(code(page), text)
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Form' }).click()
   await page.getByLabel('Endpoint *').fill('127.0.0.1:10')
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Code' }).click()
@@ -200,7 +205,7 @@ test.describe('a conflict', () => {
 test('what was typed is restored after a reload, and can be discarded', async ({ page }) => {
   const id = await make(page, 'canaries', { name: 'typed-into', spec })
   await openCode(page, id)
-  await code(page).fill('schedule: "@daily"\n')
+  await replaceText(code(page), 'schedule: "@daily"\n')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByText('Your unsaved changes are restored.')).toBeVisible()
@@ -254,7 +259,7 @@ test.describe('with a failing relay', () => {
     await page.route('**/api/resources/validate', (route) => route.fulfill({ status: 503, json: { message: 'away' } }))
     await openCode(page, id)
     await expect(page.getByText(/^Validated by the schema only/)).toBeVisible()
-    await code(page).fill('schedule: 5\ntcpp: []\ntcp: 1\n')
+    await replaceText(code(page), 'schedule: 5\ntcpp: []\ntcp: 1\n')
     await expect(errors(page).first()).toContainText('line')
   })
 })

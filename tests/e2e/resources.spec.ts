@@ -4,6 +4,7 @@ import { chooseOption } from '#tests/fixtures/choose-option.ts'
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
+import { replaceText } from '#tests/fixtures/replace-text.ts'
 
 const fromFile = `apiVersion: canaries.flanksource.com/v1
 kind: Canary
@@ -182,7 +183,7 @@ test('without write permission, the editor is read-only and names the missing pe
 test('shows invalid YAML with line and reason, and sends nothing [SET-38]', async ({ page }) => {
   const id = await make(page, 'canaries', canary('typed', two('127.0.0.1:9')))
   await page.goto(`/settings/canaries/${id}?view=code`)
-  await code(page).fill('schedule: "@hourly"\ntcp: [\n')
+  await replaceText(code(page), 'schedule: "@hourly"\ntcp: [\n')
   await expect(page.getByText(/line \d: /)).toHaveCount(1)
   await expect(page.getByRole('group', { name: 'View' })).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
@@ -195,7 +196,7 @@ test('a late schema does not move the caret or clear the undo history', async ({
   const release = await holdRequests(page, '**/api/schemas/**')
   const id = await make(page, 'canaries', canary('early', two('127.0.0.1:9')))
   await page.goto(`/settings/canaries/${id}?view=code`)
-  await code(page).fill('')
+  await replaceText(code(page), '')
   await code(page).pressSequentially('schedule: ')
   release()
   await page.keyboard.type('never\n')
@@ -231,7 +232,7 @@ test('adds people to a team and removes them [SET-12,SET-17,SET-18,SET-19,SET-20
   await page.goto('/settings/teams/new')
   await expect(page.getByLabel('Icon')).toHaveValue('group')
   await page.getByLabel('Name', { exact: true }).fill('crew')
-  await code(page).fill('notifications: []\n')
+  await replaceText(code(page), 'notifications: []\n')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'crew' }).click()
   await page.getByRole('tab', { name: 'Members' }).click()
@@ -283,7 +284,7 @@ test.describe('failing responses', () => {
     await page.goto('/settings/topologies/new')
     await page.getByLabel('Name', { exact: true }).fill('twin')
     await page.getByRole('button', { name: 'Code' }).click()
-    await code(page).fill('components:\n  - name: b\n')
+    await replaceText(code(page), 'components:\n  - name: b\n')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Nothing was saved. Your input is still here.')).toBeVisible()
     await expect(code(page)).toContainText('name: b')

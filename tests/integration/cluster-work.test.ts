@@ -163,6 +163,32 @@ test('a relay states what it runs, and in which documents it differs from the ot
   expect(await read()).toMatchObject([{ differing: [] }, { differing: [] }])
 })
 
+test('of two renewals at once, the facts of the later one stay', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isHeld = false
+  const query: Database['query'] = async (sql, parameters) => {
+    if (isHeld) {
+      isHeld = false
+      await held
+    }
+    return database.query(sql, parameters)
+  }
+  const instances = await startRelayInstances({ ...database, query }, log, 600)
+  isHeld = true
+  const early = instances.show(false)
+  const late = instances.show(true)
+  await database.query('select 1')
+  release()
+  await Promise.all([early, late])
+  const { rows } = await database.query('select is_draining from relay.instances where id = $1', [instances.id])
+  expect(rows).toEqual([{ is_draining: true }])
+  await instances.stop()
+  await instances.leave()
+})
+
 test('the database rejects writes of a relay that does not know yet that its work was taken over', async () => {
   const { work } = await start(600)
   const guarded = work.guard('work 2')

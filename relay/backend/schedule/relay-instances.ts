@@ -65,7 +65,7 @@ export const startRelayInstances = async (
   let isDraining = false
   let readFacts = readNoFacts
   let shownDocuments: InstanceFacts['documents']
-  const show = async () => {
+  const writeFacts = async () => {
     const { address = null, runs, documents } = readFacts()
     const uptimeSeconds = (performance.now() - startedMs) / 1_000
     // By the clock of the database: that of this machine may differ.
@@ -80,6 +80,13 @@ export const startRelayInstances = async (
     if (documents === undefined || (documents === shownDocuments && rows[0]?.lacks_documents === false)) return
     await database.query('update relay.instances set documents = $2 where id = $1', [id, documents])
     shownDocuments = documents
+  }
+  let showing: Promise<void> = Promise.resolve()
+  /** In turn: on two connections the older facts could be written last. */
+  const show = (): Promise<void> => {
+    const shown = showing.then(writeFacts)
+    showing = shown.catch(() => undefined)
+    return shown
   }
   const readLiving = async (): Promise<string[]> => {
     const { rows } = await database.query<Row>(

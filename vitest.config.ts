@@ -44,6 +44,8 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: ['tests/{contract,integration}/**/*.test.ts'],
+          // As in the browser: the run lists such a test as flaky.
+          retry: 1,
           environment: 'node',
           setupFiles: waitSetup,
           isolate: false,

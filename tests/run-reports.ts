@@ -27,21 +27,34 @@ const vitestSchema = z.object({
       name: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
     }),
   ),
 })
 
+/** A test that passed on retry counts as flaky, neither as passed nor as failed. It keeps the failure of its first attempt. */
 export const parseVitestReport = (report: unknown, root: string, includes: (file: string) => boolean): RunReport => {
   const { data } = vitestSchema.safeParse(report)
   const included = (data?.testResults ?? []).filter(({ name }) => includes(relative(root, name)))
-  const statuses = included.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status))
-  const passed = statuses.filter((status) => status === 'passed').length
-  const failed = statuses.filter((status) => status === 'failed').length
+  const tests = included.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName, failureMessages }) => {
+      const [failure] = failureMessages ?? []
+      const isFlaky = status === 'passed' && failure !== undefined
+      return {
+        status: isFlaky ? 'flaky' : status,
+        name: `${relative(root, name)} ${fullName}: ${failure?.split('\n')[0]}`,
+      }
+    }),
+  )
+  const flaky = tests.filter(({ status }) => status === 'flaky').map(({ name }) => name)
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  const failed = tests.filter(({ status }) => status === 'failed').length
   return {
-    counts: { passed, failed, skipped: statuses.length - passed - failed, flaky: 0 },
+    counts: { passed, failed, skipped: tests.length - passed - failed - flaky.length, flaky: flaky.length },
     files: included.map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime })),
-    flaky: [],
+    flaky,
   }
 }
 
@@ -71,7 +84,6 @@ const playwrightSchema = z.object({ config: z.object({ rootDir: z.string() }), s
 const listSpecs = (suites: readonly Suite[]): readonly z.infer<typeof specSchema>[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...listSpecs(inner)])
 
-/** A test that passed on retry counts as flaky, neither as passed nor as failed. */
 export const parsePlaywrightReport = (report: unknown, root: string): RunReport => {
   const { data } = playwrightSchema.safeParse(report)
   if (data === undefined) return emptyReport

@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import { addCounts, emptyReport, parsePlaywrightReport, parseVitestReport, slowestFiles } from '#tests/run-reports.ts'
 
+const result = (status: string, failureMessages: readonly string[] = []) => ({
+  status,
+  fullName: 'feed moves',
+  failureMessages,
+})
 const vitest = {
   testResults: [
     {
       name: '/repo/tests/integration/live.test.ts',
       startTime: 1_000,
       endTime: 4_000,
-      assertionResults: [{ status: 'passed' }, { status: 'failed' }, { status: 'skipped' }],
+      assertionResults: [
+        result('passed'),
+        result('failed', ['Error: gone']),
+        result('skipped'),
+        result('passed', ['AssertionError: expected 1 to be 2\n    at live.test.ts:5']),
+      ],
     },
-    { name: '/repo/shared/x.test.ts', startTime: 0, endTime: 10, assertionResults: [{ status: 'passed' }] },
+    { name: '/repo/shared/x.test.ts', startTime: 0, endTime: 10, assertionResults: [result('passed')] },
   ],
 }
 const spec = (title: string, line: number, status: string, durations: readonly number[]) => ({
@@ -31,11 +41,11 @@ const playwright = {
   ],
 }
 
-test('counts a vitest report for the requested files', () => {
+test('counts a vitest report for the requested files; a test that passes on retry is flaky', () => {
   expect(parseVitestReport(vitest, '/repo', (file) => file.startsWith('tests/'))).toEqual({
-    counts: { passed: 1, failed: 1, skipped: 1, flaky: 0 },
+    counts: { passed: 1, failed: 1, skipped: 1, flaky: 1 },
     files: [{ file: 'tests/integration/live.test.ts', ms: 3_000 }],
-    flaky: [],
+    flaky: ['tests/integration/live.test.ts feed moves: AssertionError: expected 1 to be 2'],
   })
 })
 
@@ -54,7 +64,7 @@ test('a missing report counts as zero', () => {
 
 test('adds up the counts and lists the files of all reports, slowest first', () => {
   const reports = [parseVitestReport(vitest, '/repo', () => true), parsePlaywrightReport(playwright, '/repo')]
-  expect(addCounts(reports.map(({ counts }) => counts))).toEqual({ passed: 3, failed: 2, skipped: 1, flaky: 1 })
+  expect(addCounts(reports.map(({ counts }) => counts))).toEqual({ passed: 3, failed: 2, skipped: 1, flaky: 2 })
   expect(slowestFiles(reports, 2)).toEqual([
     { file: 'tests/e2e/live.spec.ts', ms: 3_201 },
     { file: 'tests/integration/live.test.ts', ms: 3_000 },

@@ -164,15 +164,14 @@ test('a relay states what it runs, and in which documents it differs from the ot
 })
 
 test('of two renewals at once, the facts of the later one stay', async () => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const release = new EventTarget()
   let isHeld = false
   const query: Database['query'] = async (sql, parameters) => {
     if (isHeld) {
       isHeld = false
-      await held
+      await new Promise((resolve) => {
+        release.addEventListener('now', resolve)
+      })
     }
     return database.query(sql, parameters)
   }
@@ -181,7 +180,7 @@ test('of two renewals at once, the facts of the later one stay', async () => {
   const early = instances.show(false)
   const late = instances.show(true)
   await database.query('select 1')
-  release()
+  release.dispatchEvent(new Event('now'))
   await Promise.all([early, late])
   const { rows } = await database.query('select is_draining from relay.instances where id = $1', [instances.id])
   expect(rows).toEqual([{ is_draining: true }])

@@ -59,6 +59,7 @@ export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): P
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason as Error)
     signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
   })
   try {
     return await Promise.race([work, aborted])

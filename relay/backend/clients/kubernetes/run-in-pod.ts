@@ -13,7 +13,7 @@ const notAllowed = 'No command can run in the pod: the account needs permission 
 
 const statusSchema = z.looseObject({ status: z.string(), message: z.string().default('') })
 
-export interface PodCommand {
+interface PodCommand {
   readonly container: string
   readonly command: readonly string[]
 }

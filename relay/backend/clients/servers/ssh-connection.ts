@@ -3,7 +3,7 @@ import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { unlessAborted } from '#relay/time-limit.ts'
 import { closedEarly } from '#relay/backend/clients/run/describe-error.ts'
 
-export interface SshTarget {
+interface SshTarget {
   readonly host: string
   readonly port: number
   readonly username: string
@@ -12,7 +12,7 @@ export interface SshTarget {
   readonly signal: AbortSignal
 }
 
-export interface SshConnection {
+interface SshConnection {
   readonly hostKey: string
   run(command: string): Promise<ClientChannel>
   sftp(): Promise<SFTPWrapper>

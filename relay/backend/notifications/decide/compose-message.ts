@@ -75,7 +75,7 @@ const usualMessage = ({ kind, target, environment }: Subject, event: string, act
 
 const silenced: ReadonlySet<string> = new Set(['check', 'config', 'component'])
 
-export interface MessageContext {
+interface MessageContext {
   readonly event: string
   readonly links: MessageLink
   readonly channel: string

@@ -7,7 +7,7 @@ import {
   type FilterState,
   type FilterValue,
 } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, writeParam } from '#client/lib/address/query-state.ts'
 
 const fieldPrefix = 'field.'
 
@@ -28,9 +28,7 @@ export const useFieldFilters = (): FieldFilters => {
 export const setFieldFilter = (name: string, value: string, state: FilterState) =>
   changeQuery((params) => {
     const key = `${fieldPrefix}${name}`
-    const filter = withFilterState(readFilter(params.get(key) ?? ''), value, state)
-    if (filter.size === 0) params.delete(key)
-    else params.set(key, writeFilter(filter))
+    writeParam(params, key, writeFilter(withFilterState(readFilter(params.get(key) ?? ''), value, state)))
   })
 
 export const clearFilters = (params: URLSearchParams) => {
@@ -43,8 +41,7 @@ export const toggleColumn = (name: string) =>
   changeQuery((params) => {
     const columns = readColumns(params)
     const next = columns.includes(name) ? columns.filter((each) => each !== name) : [...columns, name]
-    if (next.length === 0) params.delete('columns')
-    else params.set('columns', next.map(encodeURIComponent).join(','))
+    writeParam(params, 'columns', next.map(encodeURIComponent).join(','))
   })
 
 const columnsMax = 4

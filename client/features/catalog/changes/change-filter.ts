@@ -5,7 +5,7 @@ import { writeColumnFilter } from '#shared/filters/column-filter.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { appendValue } from '#shared/primitives/append-value.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
-import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { clearQuery, useQueryParams, setListParam } from '#client/lib/address/query-state.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
@@ -71,15 +71,9 @@ const toChangesRequest = ({ values, severity, reach }: ChangeFilter, itemId: str
   ...(severity !== '' && { severity }),
 })
 
-export const setChangeFilter = (key: string, written: string) =>
-  changeQuery((params) => {
-    params.delete('pageIndex')
-    if (written === '') params.delete(key)
-    else params.set(key, written)
-  })
-export const setValues = (key: ValueFilter, filter: FilterValue) => setChangeFilter(key, writeFilter(filter))
+export const setValues = (key: ValueFilter, filter: FilterValue) => setListParam(key, writeFilter(filter))
 export const setReach = (reach: Reach, isOn: boolean) =>
-  setChangeFilter(reach, isOn === reachDefaults[reach] ? '' : String(isOn))
+  setListParam(reach, isOn === reachDefaults[reach] ? '' : String(isOn))
 
 export const clearChangeFilters = () => clearQuery([...valueFilters, 'severity'])
 

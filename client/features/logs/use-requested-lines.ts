@@ -1,3 +1,4 @@
+import { listValues } from '#shared/filters/filter-value.ts'
 import { decodeUri } from '#shared/primitives/decode-uri.ts'
 import { useMemo } from 'react'
 import {
@@ -58,10 +59,10 @@ export const useColumns = (): readonly string[] => {
   return useMemo(() => readColumns(params), [params])
 }
 
-const valuesWith = (fields: FieldFilters, state: FilterState) =>
+const valuesWith = (fields: FieldFilters, state: 1 | -1) =>
   Object.fromEntries(
     [...fields].flatMap(([name, filter]) => {
-      const values = [...filter].flatMap(([value, each]) => (each === state ? [value] : []))
+      const values = listValues(filter, state)
       return values.length === 0 ? [] : [[name, values]]
     }),
   )

@@ -25,8 +25,6 @@ export interface ChangeFilter {
   readonly reach: Readonly<Record<Reach, boolean>>
 }
 
-const joinValues = (filter: FilterValue): string => writeColumnFilter(filter)
-
 /** Values may contain commas, so each is URI-encoded. */
 const joinEncodedValues = (filter: FilterValue): string =>
   [...filter].map(([value, state]) => `${state === 1 ? '' : '!'}${encodeURIComponent(value)}`).join(',')
@@ -63,8 +61,8 @@ const toRecursion = ({ downstream, upstream }: ChangeFilter['reach']): NonNullab
 
 const toChangesRequest = ({ values, severity, reach }: ChangeFilter, itemId: string | undefined): ChangesQuery => ({
   ...(itemId === undefined ? { recursive: 'none' as const } : { id: itemId, recursive: toRecursion(reach), depth: 5 }),
-  ...(values.config_type.size > 0 && { config_type: joinValues(values.config_type) }),
-  ...(values.change_type.size > 0 && { type: joinValues(values.change_type) }),
+  ...(values.config_type.size > 0 && { config_type: writeColumnFilter(values.config_type) }),
+  ...(values.change_type.size > 0 && { type: writeColumnFilter(values.change_type) }),
   ...(values.source.size > 0 && { source: joinEncodedValues(values.source) }),
   ...(values.created_by.size > 0 && { created_by: joinEncodedValues(values.created_by) }),
   ...(values.tags.size > 0 && { tags: toLabelSelector(values.tags) }),

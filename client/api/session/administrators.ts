@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { personRolesSchema } from '#shared/access/membership.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { listRows } from '#client/api/data-api.ts'
-
-export const personRolesSchema = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  roles: z.array(z.string()).nullish(),
-})
 
 const namesMax = 200
 

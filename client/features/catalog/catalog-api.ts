@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { columnFilter } from '#shared/filters/column-filter.ts'
 import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { quoteValue, searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -197,12 +197,11 @@ export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: [...catalogKey, 'item', id],
     queryFn: async ({ signal }) => {
-      const { rows } = await listRows('config_detail', {
+      return findRow('config_detail', {
         row: itemSchema,
         query: { id: `eq.${id}`, select: '*' },
         signal,
       })
-      return rows[0] ?? null
     },
     meta: { failsOnPage: true },
   })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { runnablePlaybooksRoute } from '#shared/playbooks/playbook-routes.ts'
 import { call } from '#client/api/call.ts'
-import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { listRows, softDeleteRows, findRow } from '#client/api/data-api.ts'
 import { textOrEmpty } from '#shared/primitives/row-values.ts'
 
 const selectors = z.array(z.record(z.string(), z.unknown())).nullish().catch(null)
@@ -48,7 +48,7 @@ export const playbookQuery = (id: string) =>
     queryKey: ['playbooks', 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select, deleted_at: 'is.null' }
-      return (await listRows('playbooks', { row: playbookSchema, query, signal })).rows[0] ?? null
+      return findRow('playbooks', { row: playbookSchema, query, signal })
     },
     meta: { failsOnPage: true },
   })

@@ -8,7 +8,7 @@ import {
 } from '#shared/catalog/catalog-changes.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { call } from '#client/api/call.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import type { ListPage } from '#client/ui/table/list-pages.ts'
 
@@ -59,8 +59,7 @@ export const changeQuery = (id: string) =>
     queryKey: [...changesKey, 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: wholeColumns }
-      const { rows } = await listRows('config_changes', { row: wholeChangeSchema, query, signal })
-      return rows[0] ?? null
+      return findRow('config_changes', { row: wholeChangeSchema, query, signal })
     },
     meta: { failsOnPage: true },
   })

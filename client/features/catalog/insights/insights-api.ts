@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { columnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
@@ -78,7 +78,7 @@ export const insightQuery = (id: string) =>
     queryKey: [...insightsKey, 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: `${select},analysis` }
-      return (await listRows('config_analysis', { row: wholeSchema, query, signal })).rows[0] ?? null
+      return findRow('config_analysis', { row: wholeSchema, query, signal })
     },
     meta: { failsOnPage: true },
   })

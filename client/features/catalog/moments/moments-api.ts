@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { itemSnapshotRoute } from '#shared/catalog/as-of.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { listColumns } from '#client/api/list-query.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { readRelated, type RelatedItem, type Relation } from '#client/features/catalog/item/related/related-api.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
@@ -91,7 +92,7 @@ export const insightsAtMomentQuery = (id: string, moment: Moment) => {
     queryFn: async ({ signal }) => {
       const at = moment.kind === 'now' ? new Date().toISOString() : moment.at
       const query = {
-        select: Object.keys(insightSchema.shape).join(','),
+        select: listColumns(insightSchema),
         config_id: `eq.${id}`,
         first_observed: `lte.${at}`,
         or: `(status.is.null,status.neq.resolved,last_observed.gte.${at})`,

@@ -5,7 +5,7 @@ import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { call } from '#client/api/call.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
 export const historyPageSize = 50
@@ -99,8 +99,7 @@ export const detailQuery = (checkId: string) =>
         '*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id,name),' +
         'components:check_component_relationships(components(id,name,icon)),' +
         'configs:check_config_relationships(configs(id,name,type))'
-      const { rows } = await listRows('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
-      return rows[0] ?? null
+      return findRow('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
     },
     meta: { failsOnPage: true },
   })
@@ -135,7 +134,7 @@ export const canaryQuery = (canaryId: string) =>
     queryKey: [...canariesKey, canaryId],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${canaryId}`, select: 'id,source,spec,name,namespace' }
-      return (await listRows('canaries', { row: canarySchema, query, signal })).rows[0] ?? null
+      return findRow('canaries', { row: canarySchema, query, signal })
     },
     meta: { failsOnPage: true },
   })

@@ -4,7 +4,7 @@ import { evidenceSchema } from '#shared/incidents/evidence.ts'
 import { hypothesisRowSchema, partQueries } from '#shared/incidents/incident-part.ts'
 import { clients } from '#client/api/clients.ts'
 import { deleteWithReferences } from '#client/api/delete-with-references.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, insertRows } from '#client/api/data-api.ts'
 import type { Hypothesis } from './incident-view.ts'
 
 const hypothesisSchema = hypothesisRowSchema.extend({ evidences: z.array(evidenceSchema) })
@@ -64,7 +64,7 @@ interface NewHypothesis {
 export const addHypothesis = async (hypothesis: NewHypothesis, createdBy: string): Promise<void> => {
   const { incidentId, parentId, type, title } = hypothesis
   const body = { incident_id: incidentId, parent_id: parentId, type, title, status: 'possible', created_by: createdBy }
-  await clients.data('/hypotheses', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('hypotheses', body)
 }
 
 interface NewComment {
@@ -83,5 +83,5 @@ export const addComment = async (
     created_by: createdBy,
     ...(hypothesisId !== null && { hypothesis_id: hypothesisId }),
   }
-  await clients.data('/comments', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('comments', body)
 }

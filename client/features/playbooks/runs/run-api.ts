@@ -9,7 +9,7 @@ import {
   startRunRoute,
 } from '#shared/playbooks/playbook-routes.ts'
 import { call } from '#client/api/call.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 
 export const approveRun = async (runId: string) => (await call(approveRunRoute, { params: { id: runId } })).message
 
@@ -56,8 +56,7 @@ export const actionQuery = (actionId: string, status: string) =>
     queryKey: ['playbooks', 'action', actionId, status],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${actionId}`, select: '*,artifacts:artifacts(*)' }
-      const { rows } = await listRows('playbook_run_actions', { row: actionDetailSchema, query, signal })
-      return rows[0] ?? null
+      return findRow('playbook_run_actions', { row: actionDetailSchema, query, signal })
     },
     meta: { failsOnPage: true },
   })

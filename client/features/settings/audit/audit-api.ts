@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { auditedKinds, auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 import { quoteValue, quoteList, searchConditions } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 
@@ -100,8 +100,7 @@ export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...auditKey, 'one', id],
     queryFn: async ({ signal }) =>
-      (await listRows('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }))
-        .rows[0] ?? null,
+      await findRow('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }),
     staleTime: Infinity,
     meta: { failsOnPage: true },
   })

@@ -16,8 +16,7 @@ import { describeReached } from '#shared/connections/describe-reached.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows, softDeleteRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, softDeleteRows, type Listed, insertRows, updateRows } from '#client/api/data-api.ts'
 import { searchQuery } from '#client/api/list-query.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
@@ -166,15 +165,12 @@ export const connectionGrantsQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-export const addConnection = async (
+export const addConnection = (
   body: ConnectionWrite & { readonly source: string; readonly created_by: string | undefined },
-): Promise<void> => {
-  await clients.data('/connections', { method: 'POST', body, schema: z.unknown() })
-}
+): Promise<void> => insertRows('connections', body)
 
-export const changeConnection = async (id: string, body: Partial<ConnectionWrite>): Promise<void> => {
-  await clients.data('/connections', { method: 'PATCH', query: { id: `eq.${id}` }, body, schema: z.unknown() })
-}
+export const changeConnection = (id: string, body: Partial<ConnectionWrite>): Promise<void> =>
+  updateRows('connections', { id: `eq.${id}` }, body)
 
 export const deleteConnection = (id: string): Promise<void> => softDeleteRows('connections', { id: `eq.${id}` })
 

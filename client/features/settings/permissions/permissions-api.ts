@@ -4,8 +4,8 @@ import { explanationRoute, type ExplanationQuery } from '#shared/access/explanat
 import { readGrants, shownGrant } from '#shared/access/grant-error.ts'
 import { grantSchema } from '#shared/access/grant.ts'
 import { humanPeople } from '#shared/access/human-people.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { memberSchema, personRolesSchema } from '#shared/access/membership.ts'
+import { listRows, type Listed, deleteRows, findRow, insertRows, updateRows } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
 import { searchQuery } from '#client/api/list-query.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
@@ -121,12 +121,11 @@ export const permissionQuery = (id: string) =>
   queryOptions({
     queryKey: [...permissionsKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const { rows } = await listRows('permissions', {
+      return findRow('permissions', {
         row: detailSchema,
         query: { select: '*', id: `eq.${id}`, limit: 1 },
         signal,
       })
-      return rows[0] ?? null
     },
     enabled: id !== '',
   })
@@ -160,19 +159,11 @@ export const namesQuery = (kind: NameList) =>
     meta: { failsOnPage: true },
   })
 
-export const savePermission = async (id: string | null, body: object): Promise<void> => {
-  await clients.data('/permissions', {
-    method: id === null ? 'POST' : 'PATCH',
-    ...(id !== null && { query: { id: `eq.${id}` } }),
-    body,
-    schema: z.unknown(),
-  })
-}
+export const savePermission = (id: string | null, body: object): Promise<void> =>
+  id === null ? insertRows('permissions', body) : updateRows('permissions', { id: `eq.${id}` }, body)
 
 /** Hard delete (ledger PERM-48). */
-export const deletePermission = async (id: string): Promise<void> => {
-  await clients.data('/permissions', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
-}
+export const deletePermission = (id: string): Promise<void> => deleteRows('permissions', { id: `eq.${id}` })
 
 export const explanationQuery = (request: ExplanationQuery) =>
   queryOptions({
@@ -183,16 +174,6 @@ export const explanationQuery = (request: ExplanationQuery) =>
     retry: false,
     meta: { failsOnPage: true },
   })
-
-export const personRolesSchema = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  roles: z.array(z.string()).nullish(),
-})
-export const memberSchema = z.object({
-  person_id: z.string(),
-  team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
-})
 
 export const everybodyQuery = queryOptions({
   queryKey: [...permissionsKey, 'everybody'],

@@ -14,5 +14,4 @@ export const administratorsQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
   retry: false,
-  meta: { failsOnPage: true },
 })

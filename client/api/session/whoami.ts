@@ -8,7 +8,6 @@ export type Session = Whoami
 export const whoamiQuery = queryOptions({
   queryKey: ['whoami'],
   queryFn: ({ signal }) => call(whoamiRoute, { signal }),
-  meta: { failsOnPage: true },
   enabled: false,
   retry: false,
 })

@@ -27,4 +27,5 @@ export const agentQuery = (agentId: string | null | undefined) =>
     enabled: isFromAgent(agentId) && hasOwnBackend(),
     staleTime: 15_000,
     refetchInterval: 15_000,
+    meta: { failsAloud: true },
   })

@@ -20,7 +20,6 @@ export const deletedQuery = (table: HistoryTable, id: string) =>
       const query = { id: `eq.${id}`, deleted_at: 'not.is.null', select: '*' }
       return findRow(table, { row: deletedSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const undelete = async (table: HistoryTable, id: string): Promise<void> => {

@@ -19,7 +19,6 @@ export const historyQuery = (table: HistoryTable, id: string) =>
     queryFn: ({ signal }) => call(historyRoute, { query: { table, id }, signal }),
     refetchInterval: 10_000,
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const currentQuery = (table: HistoryTable, id: string) =>
@@ -28,7 +27,6 @@ export const currentQuery = (table: HistoryTable, id: string) =>
     queryFn: async ({ signal }) =>
       await findRow(table, { row: rowSchema, query: { id: `eq.${id}`, select: '*' }, signal }),
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
 const keptColumns = new Set(

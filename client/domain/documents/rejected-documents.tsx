@@ -72,7 +72,6 @@ export function RejectedDocuments({ kinds }: { readonly kinds?: readonly string[
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,
     retry: false,
-    meta: { failsOnPage: true },
   })
   if (data === undefined || data.total === 0) return null
   const { total, documents } = data

@@ -24,7 +24,6 @@ export function RejectedText({ document: { id, file, line, reason }, onClose }: 
     queryKey: ['documents', 'rejected', id, 'text'],
     queryFn: ({ signal }) => call(rejectedTextRoute, { params: { id }, signal }),
     retry: false,
-    meta: { failsOnPage: true },
   })
   return (
     <Modal title={`${file}, line ${line}`} size="large" onClose={onClose}>

@@ -18,7 +18,6 @@ export const useJsonSchema = (url: string | undefined) => {
     enabled: path !== undefined,
     staleTime: Infinity,
     retry: false,
-    meta: { failsOnPage: true },
   })
   const check = useMemo(() => (schema === undefined ? undefined : jsonSchemaCheck(schema)), [schema])
   return { schema, check, isReady: schema !== undefined, isFailed: isError }

@@ -125,7 +125,6 @@ export const healthCount = (filter: CatalogFilter, health: 'unhealthy' | 'warnin
       return found.total
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type' | 'status') =>
@@ -137,7 +136,6 @@ const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type
       return rows.flatMap((each) => (typeof each[column] === 'string' && each[column] !== '' ? [each[column]] : []))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const typesQuery = valuesQuery('config_types', 'type')
 export const statusesQuery = valuesQuery('config_statuses', 'status')
@@ -151,7 +149,6 @@ const pairsQuery = (relation: 'config_tags' | 'config_labels') =>
       return rows.map(({ key, value }) => `${key}=${value ?? ''}`)
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const tagsQuery = pairsQuery('config_tags')
 export const labelsQuery = pairsQuery('config_labels')
@@ -203,5 +200,4 @@ export const itemQuery = (id: string) =>
         signal,
       })
     },
-    meta: { failsOnPage: true },
   })

@@ -43,6 +43,7 @@ const useJob = (id: string, run: JobRun | undefined) =>
       return findRow('job_histories', { row: jobHistorySchema, query, signal })
     },
     placeholderData: (before) => before,
+    meta: { failsAloud: true },
   })
 
 const useStepKeys = (id: string, runs: readonly JobRun[]) => {

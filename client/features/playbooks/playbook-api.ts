@@ -40,7 +40,6 @@ export const playbooksQuery = queryOptions({
     const query = { select, deleted_at: 'is.null', order: 'created_at.desc' }
     return (await listRows('playbooks', { row: playbookSchema, query, signal })).rows
   },
-  meta: { failsOnPage: true },
 })
 
 export const playbookQuery = (id: string) =>
@@ -50,7 +49,6 @@ export const playbookQuery = (id: string) =>
       const query = { id: `eq.${id}`, select, deleted_at: 'is.null' }
       return findRow('playbooks', { row: playbookSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string) =>
@@ -58,7 +56,6 @@ export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string
     queryKey: ['playbooks', 'runnable', kind, id],
     queryFn: async ({ signal }) =>
       (await call(runnablePlaybooksRoute, { query: { [`${kind}_id`]: id }, signal })) ?? [],
-    meta: { failsOnPage: true },
   })
 
 export const getPlaybookTitle = ({ title, name, spec }: Pick<Playbook, 'title' | 'name' | 'spec'>): string =>

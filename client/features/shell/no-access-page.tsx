@@ -13,7 +13,6 @@ const accountAddressQuery = queryOptions({
     return identity?.traits.email ?? null
   },
   retry: false,
-  meta: { failsOnPage: true },
 })
 
 interface NoAccessPageProps {

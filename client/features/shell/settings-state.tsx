@@ -149,7 +149,6 @@ export function SettingsState({ href }: { readonly href: string }) {
     enabled: ask !== undefined,
     refetchInterval: everyMs,
     retry: false,
-    meta: { failsOnPage: true },
   })
   if (error !== null) return <span className="settings-state faint">state unknown</span>
   if (!data) return null

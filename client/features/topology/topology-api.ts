@@ -24,7 +24,6 @@ const panelQuery = <Row>(
     queryFn: ({ signal }) =>
       listRows(relation, { row, query: { component_id: `eq.${componentId}`, ...query }, signal }),
     refetchInterval: panelsEveryMs,
-    meta: { failsOnPage: true },
   })
 
 const linkedItemSchema = z.object({
@@ -173,7 +172,6 @@ export const agentNamesQuery = queryOptions({
     return new Map(rows.map(({ id, name }) => [id, id === localAgent ? 'local' : (name ?? id)]))
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })
 
 const parentSchema = z.object({ id: z.string(), name: z.string() })
@@ -187,5 +185,4 @@ export const parentsQuery = (ids: readonly string[]) =>
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })

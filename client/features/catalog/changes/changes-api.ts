@@ -30,7 +30,6 @@ export const changesQuery = (request: ChangesQuery) =>
     queryKey: [...changesKey, request],
     queryFn: async ({ signal }) => ({ ...(await listChanges(request, signal)), asked: request }),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 const wholeChangeSchema = z.object({
@@ -61,7 +60,6 @@ export const changeQuery = (id: string) =>
       const query = { id: `eq.${id}`, select: wholeColumns }
       return findRow('config_changes', { row: wholeChangeSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const followedForMs = 120_000
@@ -83,7 +81,6 @@ export const followedQuery = ({ id, config_id: itemId, created_at: at }: WholeCh
       const { rows } = await listChanges(request, signal)
       return rows.filter((change) => change.id !== id)
     },
-    meta: { failsOnPage: true },
   })
 }
 
@@ -95,5 +92,4 @@ export const changeTypesQuery = queryOptions({
     return rows.flatMap(({ change_type: type }) => (type ? [type] : []))
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })

@@ -80,7 +80,6 @@ export const insightQuery = (id: string) =>
       const query = { id: `eq.${id}`, select: `${select},analysis` }
       return findRow('config_analysis', { row: wholeSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', column: 'analysis_type' | 'analyzer') =>
@@ -91,7 +90,6 @@ const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', c
       return rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const analysisTypesQuery = valuesQuery('analysis_types', 'analysis_type')
 export const analyzersQuery = valuesQuery('config_analysis_analyzers', 'analyzer')

@@ -40,7 +40,6 @@ const insideQuery = (id: string) =>
       }
       return listRows('configs', { row: insideSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const createFormat = (digits: number) =>

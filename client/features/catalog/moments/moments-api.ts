@@ -24,7 +24,6 @@ export const itemAtMomentQuery = (id: string, moment: Moment) => {
       const query = { at: moment.kind === 'now' ? '0s' : moment.at }
       return call(itemSnapshotRoute, { params: { id }, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 }
 
@@ -66,7 +65,6 @@ export const relatedAtMomentQuery = (id: string, relation: Relation, moment: Mom
     queryKey: [...queryKey, 'related', query],
     queryFn: ({ signal }) => readRelated({ path: 'rpc/related_configs_as_of', row: relatedSchema, query }, signal),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 }
 
@@ -101,7 +99,6 @@ export const insightsAtMomentQuery = (id: string, moment: Moment) => {
       }
       return (await listRows('config_analysis', { row: insightSchema, query, signal })).rows
     },
-    meta: { failsOnPage: true },
   })
 }
 
@@ -158,6 +155,5 @@ export const checksAtMomentQuery = (id: string, moment: Moment) => {
       }
       return [...checks.values()]
     },
-    meta: { failsOnPage: true },
   })
 }

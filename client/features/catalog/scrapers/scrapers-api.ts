@@ -45,7 +45,6 @@ export const scrapersQuery = queryOptions({
       if (rows.length < pageRows) return scrapers
     }
   },
-  meta: { failsOnPage: true },
 })
 
 export const scraperQuery = (id: string) =>
@@ -56,7 +55,6 @@ export const scraperQuery = (id: string) =>
       return findRow('config_scrapers_with_status', { row: scraperSchema, query, signal })
     },
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 const shared = new Set(['schedule', 'retention', 'logLevel', 'full', 'crdSync'])

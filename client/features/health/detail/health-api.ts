@@ -31,7 +31,6 @@ export const graphQuery = (checkId: string, range: CheckRange) =>
       return call(checkGraphRoute, { query, signal })
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
 interface HistoryFilter {
@@ -75,7 +74,6 @@ export const historyQuery = (checkId: string, { page, ...filter }: HistoryFilter
       return { results: rows, total }
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
 const named = z.object({ id: z.string(), name: z.string(), type: z.string().nullish() })
@@ -101,7 +99,6 @@ export const detailQuery = (checkId: string) =>
         'configs:check_config_relationships(configs(id,name,type))'
       return findRow('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const incidentSchema = z.object({ id: z.string(), title: z.string(), incident_id: z.string().nullish() })
@@ -116,7 +113,6 @@ export const incidentsQuery = (checkId: string) =>
       const incidents = rows.flatMap(({ hypotheses }) => hypotheses?.incidents ?? [])
       return [...new Map(incidents.map((incident) => [incident.id, incident])).values()]
     },
-    meta: { failsOnPage: true },
   })
 
 export const canarySchema = z.object({
@@ -136,7 +132,6 @@ export const canaryQuery = (canaryId: string) =>
       const query = { id: `eq.${canaryId}`, select: 'id,source,spec,name,namespace' }
       return findRow('canaries', { row: canarySchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const reportQuery = (checkId: string, lastRuntime: string | null) =>
@@ -144,5 +139,4 @@ export const reportQuery = (checkId: string, lastRuntime: string | null) =>
     queryKey: ['health', 'report', checkId, lastRuntime],
     queryFn: async ({ signal }) => (await call(checkReportRoute, { params: { id: checkId }, signal })).report,
     enabled: hasOwnBackend(),
-    meta: { failsOnPage: true },
   })

@@ -34,7 +34,6 @@ export function StatusPage() {
     refetchInterval: ({ state }) => (isEnded(state.error) ? false : askEveryMs),
     refetchIntervalInBackground: true,
     retry: false,
-    meta: { failsOnPage: true },
   })
   if (isEnded(error))
     return (

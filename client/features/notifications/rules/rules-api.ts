@@ -61,7 +61,6 @@ export const rulesQuery = queryOptions({
       },
       signal,
     }),
-  meta: { failsOnPage: true },
 })
 
 export const deleteRule = (id: string): Promise<void> => softDeleteRows('notifications', { id: `eq.${id}` })
@@ -74,7 +73,6 @@ export const rulePreviewQuery = (rule: PreviewedRule) =>
     queryFn: ({ signal }) => previewOrNull(call(rulePreviewRoute, { body: rule, signal })),
     placeholderData: keepPreviousData,
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 const startsSchema = z.object({
@@ -98,7 +96,6 @@ export const rulePlaybooksQuery = queryOptions({
     })
     return new Map(rows.flatMap(({ id, playbook }) => (playbook ? [[id, playbook.title || playbook.name]] : [])))
   },
-  meta: { failsOnPage: true },
 })
 
 const connectionSchema = z.object({ id: z.string(), name: z.string().nullish() })
@@ -114,5 +111,4 @@ export const recipientsQuery = (kind: 'connection' | RecipientRelation) =>
       const { rows } = await listRows('connections_list', { row: connectionSchema, query, signal })
       return rows.map(({ id, name }) => ({ id, value: id, label: name ?? id }))
     },
-    meta: { failsOnPage: true },
   })

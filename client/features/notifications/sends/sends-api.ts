@@ -87,7 +87,6 @@ export const sendQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       return (await loadSends({ id: `eq.${id}`, select: '*' }, signal)).rows[0] ?? null
     },
-    meta: { failsOnPage: true },
   })
 
 const openedMost = 50
@@ -98,6 +97,5 @@ export const resourceSendsQuery = (filter: SendFilter, resourceId: string) => {
     queryKey: [...sendsKey, 'of', query],
     queryFn: ({ signal }) => loadSends({ ...query, limit: openedMost, offset: 0 }, signal),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 }

@@ -53,7 +53,6 @@ export const silencesQuery = queryOptions({
       },
       signal,
     }),
-  meta: { failsOnPage: true },
 })
 
 export const addSilence = async (silence: SilenceToAdd): Promise<void> => {
@@ -93,7 +92,6 @@ export const resourceNameQuery = (column: SilencedColumn, id: string) =>
       const { rows } = await listRows(silencedResources[column].relation, { row: nameSchema, query, signal })
       return rows[0]?.name ?? null
     },
-    meta: { failsOnPage: true },
   })
 
 export const previewSilence = (terms: SilenceTerms, signal: AbortSignal): Promise<SilencePreview | null> =>

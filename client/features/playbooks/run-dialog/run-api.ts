@@ -71,5 +71,4 @@ export const lastRunQuery = (playbookId: string, target: RunTarget | null) =>
       return findRow('playbook_runs', { row: startedSchema, query: { select, ...query }, signal })
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })

@@ -18,7 +18,6 @@ export const approversQuery = (runId: string) =>
     queryKey: ['run-approvers', runId],
     queryFn: ({ signal }) => call(approversRoute, { params: { id: runId }, signal }),
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const runPreviewQuery = (runId: string) =>
@@ -28,7 +27,6 @@ export const runPreviewQuery = (runId: string) =>
     staleTime: 0,
     refetchInterval: 15_000,
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const cancelRun = async (runId: string) => (await call(cancelRunRoute, { params: { id: runId } })).message
@@ -58,7 +56,6 @@ export const actionQuery = (actionId: string, status: string) =>
       const query = { id: `eq.${actionId}`, select: '*,artifacts:artifacts(*)' }
       return findRow('playbook_run_actions', { row: actionDetailSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const namesSchema = z.object({ id: z.string(), name: z.string(), title: z.string().nullish() })
@@ -69,5 +66,4 @@ export const playbookNamesQuery = queryOptions({
     const query = { select: 'id,name,title,icon,category', order: 'title.asc' }
     return (await listRows('playbook_names', { row: namesSchema, query, signal })).rows
   },
-  meta: { failsOnPage: true },
 })

@@ -32,6 +32,7 @@ export const upstreamQuery = queryOptions({
   queryKey: ['upstream'],
   queryFn: ({ signal }) => call(upstreamRoute, { signal }),
   refetchInterval: 5_000,
+  meta: { failsAloud: true },
 })
 
 const reportedSchema = z.object({ id: z.string(), name: z.string() })
@@ -65,4 +66,5 @@ export const reportedQuery = (agentId: string) =>
       return lists.flat()
     },
     refetchInterval: 10_000,
+    meta: { failsAloud: true },
   })

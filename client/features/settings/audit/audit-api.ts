@@ -102,7 +102,6 @@ export const entryQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       await findRow('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }),
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
 
 export const actorsQuery = queryOptions({
@@ -113,5 +112,4 @@ export const actorsQuery = queryOptions({
     return [...new Set(rows.map(({ name }) => name)), consoleActor]
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })

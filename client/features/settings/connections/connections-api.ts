@@ -102,6 +102,7 @@ export const connectionFacetsQuery = queryOptions({
   },
   staleTime: 30_000,
   retry: false,
+  meta: { failsAloud: true },
 })
 
 /** Secrets are `***` or a reference. Only the table contains the address. */
@@ -123,7 +124,6 @@ export const connectionQuery = (id: string) =>
       if (table === undefined || detail === undefined) return null
       return clearEmptySecrets(connectionRowSchema.parse({ ...detail, ...table }), signal)
     },
-    meta: { failsOnPage: true },
   })
 
 export const connectionTestsQuery = queryOptions({
@@ -133,7 +133,6 @@ export const connectionTestsQuery = queryOptions({
     return new Map(tests.map((test) => [test.connection_id, test]))
   },
   retry: false,
-  meta: { failsOnPage: true },
 })
 
 export const connectionUsersQuery = (id: string) =>
@@ -141,7 +140,6 @@ export const connectionUsersQuery = (id: string) =>
     queryKey: [...connectionsKey, 'users', id],
     queryFn: ({ signal }) => (isBackendEmbedded() ? call(connectionUsersRoute, { params: { id }, signal }) : null),
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const connectionGrantsQuery = (id: string) =>
@@ -162,7 +160,6 @@ export const connectionGrantsQuery = (id: string) =>
         })
       ).rows,
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const addConnection = (
@@ -179,7 +176,6 @@ export const testDestinationQuery = (id: string) =>
     queryKey: [...connectionsKey, 'destination', id],
     queryFn: ({ signal }) => call(testDestinationRoute, { params: { id }, signal }),
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 const testWithinMs = 30_000

@@ -20,7 +20,6 @@ export const storedPropertiesQuery = queryOptions({
     return (await listRows('properties', { row: storedSchema, query, signal })).rows
   },
   retry: false,
-  meta: { failsOnPage: true },
 })
 
 interface PropertyChange {

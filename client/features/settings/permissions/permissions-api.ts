@@ -128,6 +128,7 @@ export const permissionQuery = (id: string) =>
       })
     },
     enabled: id !== '',
+    meta: { failsAloud: true },
   })
 
 export const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
@@ -156,7 +157,6 @@ export const namesQuery = (kind: NameList) =>
     },
     staleTime: 60_000,
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const savePermission = (id: string | null, body: object): Promise<void> =>
@@ -172,7 +172,6 @@ export const explanationQuery = (request: ExplanationQuery) =>
     enabled: request.person !== '',
     staleTime: 5_000,
     retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const everybodyQuery = queryOptions({
@@ -207,5 +206,4 @@ export const everybodyQuery = queryOptions({
   },
   staleTime: 30_000,
   retry: false,
-  meta: { failsOnPage: true },
 })

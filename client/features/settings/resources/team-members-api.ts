@@ -21,7 +21,6 @@ export const membersQuery = (teamId: string) =>
       const query = { team_id: `eq.${teamId}`, select: '*,person_id(id,name,email,avatar)' }
       return (await listRows('team_members', { row, query, signal })).rows.map(({ person_id: person }) => person)
     },
-    meta: { failsOnPage: true },
   })
 
 export const everybodyQuery = queryOptions({
@@ -30,7 +29,6 @@ export const everybodyQuery = queryOptions({
     const query = { select: 'id,name,email,avatar', ...humanPeople, order: 'name.asc' }
     return (await listRows('people', { row: memberSchema, query, signal })).rows
   },
-  meta: { failsOnPage: true },
 })
 
 export const addMembers = async (teamId: string, people: readonly string[]): Promise<void> => {

@@ -32,7 +32,6 @@ export const useSearch = (
       placeholderData: keepPreviousData,
       staleTime: freshMs,
       retry: false,
-      meta: { failsOnPage: true },
     })),
   })
   const typed = text.trim()
@@ -67,7 +66,6 @@ export const useRecent = (
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => load(ids, signal),
         staleTime: freshMs,
         retry: false,
-        meta: { failsOnPage: true },
       }
     }),
   })

@@ -118,7 +118,6 @@ export const relatedAll = (id: string, relation: Relation) =>
       return readRelated({ path: 'rpc/related_configs_recursive', row: relatedSchema, query }, signal)
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 /** Limited by the length of a URL; a larger graph is drawn in groups anyway. */
@@ -148,5 +147,4 @@ export const softLinks = (ids: readonly string[]) =>
       return [...soft].flatMap(([link, isSoft]) => (isSoft ? [link] : []))
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })

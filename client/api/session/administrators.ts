@@ -12,6 +12,4 @@ export const administratorsQuery = queryOptions({
     const { rows } = await listRows('people_roles', { row: personRolesSchema, query, signal })
     return rows.filter(({ roles }) => isAdmin(roles ?? [])).flatMap(({ name }) => (name ? [name] : []))
   },
-  staleTime: 5 * 60_000,
-  retry: false,
 })

@@ -9,7 +9,6 @@ export const whoamiQuery = queryOptions({
   queryKey: ['whoami'],
   queryFn: ({ signal }) => call(whoamiRoute, { signal }),
   enabled: false,
-  retry: false,
 })
 
 export const useSession = (): Session | undefined => useQuery(whoamiQuery).data

@@ -18,7 +18,6 @@ export const historyQuery = (table: HistoryTable, id: string) =>
     queryKey: [...historyKey, table, id],
     queryFn: ({ signal }) => call(historyRoute, { query: { table, id }, signal }),
     refetchInterval: 10_000,
-    retry: false,
   })
 
 export const currentQuery = (table: HistoryTable, id: string) =>

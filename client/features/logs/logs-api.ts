@@ -68,5 +68,4 @@ export const summaryQuery = (wanted: WantedLog, range: string, span: () => Span)
       return { ...counts, fromMs: requested.from.getTime(), toMs: requested.to.getTime() }
     },
     placeholderData: keepPreviousData,
-    retry: false,
   })

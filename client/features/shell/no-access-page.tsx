@@ -12,7 +12,6 @@ const accountAddressQuery = queryOptions({
     const { identity } = await call(sessionRoute, { signal })
     return identity?.traits.email ?? null
   },
-  retry: false,
 })
 
 interface NoAccessPageProps {

@@ -54,7 +54,6 @@ export const scraperQuery = (id: string) =>
       const query = { select: '*', id: `eq.${id}` }
       return findRow('config_scrapers_with_status', { row: scraperSchema, query, signal })
     },
-    retry: false,
   })
 
 const shared = new Set(['schedule', 'retention', 'logLevel', 'full', 'crdSync'])

@@ -72,7 +72,6 @@ export const rulePreviewQuery = (rule: PreviewedRule) =>
     queryKey: ['notifications', 'rule preview', rule],
     queryFn: ({ signal }) => previewOrNull(call(rulePreviewRoute, { body: rule, signal })),
     placeholderData: keepPreviousData,
-    retry: false,
   })
 
 const startsSchema = z.object({

@@ -17,7 +17,6 @@ export const approversQuery = (runId: string) =>
   queryOptions({
     queryKey: ['run-approvers', runId],
     queryFn: ({ signal }) => call(approversRoute, { params: { id: runId }, signal }),
-    retry: false,
   })
 
 export const runPreviewQuery = (runId: string) =>
@@ -26,7 +25,6 @@ export const runPreviewQuery = (runId: string) =>
     queryFn: ({ signal }) => call(runPreviewRoute, { params: { id: runId }, signal }),
     staleTime: 0,
     refetchInterval: 15_000,
-    retry: false,
   })
 
 export const cancelRun = async (runId: string) => (await call(cancelRunRoute, { params: { id: runId } })).message

@@ -101,7 +101,6 @@ export const connectionFacetsQuery = queryOptions({
     }
   },
   staleTime: 30_000,
-  retry: false,
   meta: { failsAloud: true },
 })
 
@@ -132,14 +131,12 @@ export const connectionTestsQuery = queryOptions({
     const tests = isBackendEmbedded() ? await call(connectionTestsRoute, { signal }) : []
     return new Map(tests.map((test) => [test.connection_id, test]))
   },
-  retry: false,
 })
 
 export const connectionUsersQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'users', id],
     queryFn: ({ signal }) => (isBackendEmbedded() ? call(connectionUsersRoute, { params: { id }, signal }) : null),
-    retry: false,
   })
 
 export const connectionGrantsQuery = (id: string) =>
@@ -159,7 +156,6 @@ export const connectionGrantsQuery = (id: string) =>
           signal,
         })
       ).rows,
-    retry: false,
   })
 
 export const addConnection = (
@@ -175,7 +171,6 @@ export const testDestinationQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'destination', id],
     queryFn: ({ signal }) => call(testDestinationRoute, { params: { id }, signal }),
-    retry: false,
   })
 
 const testWithinMs = 30_000

@@ -19,7 +19,6 @@ export const storedPropertiesQuery = queryOptions({
     const query = { select: '*,created_by(id,name,avatar,email)', deleted_at: 'is.null' }
     return (await listRows('properties', { row: storedSchema, query, signal })).rows
   },
-  retry: false,
 })
 
 interface PropertyChange {

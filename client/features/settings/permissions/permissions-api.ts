@@ -156,7 +156,6 @@ export const namesQuery = (kind: NameList) =>
       return rows.map(({ id, name }) => ({ id, name: name || id }))
     },
     staleTime: 60_000,
-    retry: false,
   })
 
 export const savePermission = (id: string | null, body: object): Promise<void> =>
@@ -171,7 +170,6 @@ export const explanationQuery = (request: ExplanationQuery) =>
     queryFn: ({ signal }) => call(explanationRoute, { query: request, signal }),
     enabled: request.person !== '',
     staleTime: 5_000,
-    retry: false,
   })
 
 export const everybodyQuery = queryOptions({
@@ -205,5 +203,4 @@ export const everybodyQuery = queryOptions({
     }
   },
   staleTime: 30_000,
-  retry: false,
 })

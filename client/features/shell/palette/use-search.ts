@@ -31,7 +31,6 @@ export const useSearch = (
       enabled: searched !== '',
       placeholderData: keepPreviousData,
       staleTime: freshMs,
-      retry: false,
     })),
   })
   const typed = text.trim()
@@ -65,7 +64,6 @@ export const useRecent = (
         queryKey: [...paletteKey, 'recent', kind, ...ids],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => load(ids, signal),
         staleTime: freshMs,
-        retry: false,
       }
     }),
   })

@@ -7,6 +7,7 @@ import { quoteValue, searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const textRecord = z
   .record(z.string(), z.string())
@@ -100,11 +101,6 @@ export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, strin
     ...(paired.length > 0 && { and: `(${paired.join(',')})` }),
     ...searchQuery(search, ['name', 'type', 'description', 'namespace']),
   }
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
 }
 
 export const listItems = (filter: CatalogFilter, range: Range, signal: AbortSignal): Promise<Listed<ListedItem>> =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import { listRows, insertRows, deleteRows } from '#client/api/data-api.ts'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { nullableText, orNull } from '#shared/primitives/row-values.ts'
 import { listColumns } from '#client/api/list-query.ts'
 
 /** No live topic reports changes of related resources, so panels poll. */
@@ -29,17 +29,16 @@ const panelQuery = <Row>(
 const linkedItemSchema = z.object({
   config_id: z.string(),
   selector_id: nullableText,
-  configs: z
-    .object({
+  configs: orNull(
+    z.object({
       id: z.string(),
       name: nullableText,
       type: nullableText,
       health: nullableText,
       status: nullableText,
       deleted_at: nullableText,
-    })
-    .nullish()
-    .transform((value) => value ?? null),
+    }),
+  ),
 })
 export type LinkedItem = z.infer<typeof linkedItemSchema>
 
@@ -134,10 +133,7 @@ const componentRunSchema = z.object({
   id: z.string(),
   status: z.string(),
   created_at: nullableText,
-  playbooks: z
-    .object({ name: z.string(), title: nullableText })
-    .nullish()
-    .transform((value) => value ?? null),
+  playbooks: orNull(z.object({ name: z.string(), title: nullableText })),
 })
 export type ComponentRun = z.infer<typeof componentRunSchema>
 
@@ -151,10 +147,7 @@ export const runsQuery = (componentId: string) =>
 
 const componentTeamSchema = z.object({
   role: nullableText,
-  team: z
-    .object({ id: z.string(), name: z.string() })
-    .nullish()
-    .transform((value) => value ?? null),
+  team: orNull(z.object({ id: z.string(), name: z.string() })),
 })
 export type ComponentTeam = z.infer<typeof componentTeamSchema>
 

@@ -7,6 +7,7 @@ import { searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const insightSchema = z.object({
   id: z.string(),
@@ -58,11 +59,6 @@ export const insightsQuery = (filter: InsightFilter): Readonly<Record<string, st
     ...columnFilter('status', statuses),
     ...searchQuery(search, ['message', 'summary', 'analyzer']),
   }
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
 }
 
 export const listInsights = (filter: InsightFilter, range: Range, signal: AbortSignal): Promise<Listed<Insight>> =>

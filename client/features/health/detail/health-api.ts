@@ -7,6 +7,7 @@ import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export const historyPageSize = 50
 export const graphCount = 300
@@ -49,7 +50,7 @@ export interface HistoryPage {
 export const listResults = (
   checkId: string,
   { range, status, atLeastMs }: Omit<HistoryFilter, 'page'>,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit }: Range,
   signal: AbortSignal,
 ): Promise<Listed<CheckStatus>> => {
   const { from, to } = toTimestamps(range)

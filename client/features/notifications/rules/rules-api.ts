@@ -6,7 +6,7 @@ import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { readRecipients, type RecipientRelation } from '#client/domain/notifications/rule-document.ts'
 import { rulesKey } from '#client/domain/notifications/rules-key.ts'
 import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
-import { nullableText, numberOrZero } from '#shared/primitives/row-values.ts'
+import { nullableText, numberOrZero, nullableNumber } from '#shared/primitives/row-values.ts'
 
 const named = z.object({ id: z.string(), name: nullableText }).nullish()
 
@@ -36,10 +36,7 @@ const ruleSchema = z.object({
   pending: numberOrZero,
   failed: numberOrZero,
   sent: numberOrZero,
-  avg_duration_ms: z
-    .number()
-    .nullish()
-    .transform((value) => value ?? null),
+  avg_duration_ms: nullableNumber,
   most_common_error: nullableText,
   created_at: nullableText,
   updated_at: nullableText,

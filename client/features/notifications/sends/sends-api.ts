@@ -4,6 +4,7 @@ import { columnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { searchQuery, sortOrder } from '#client/api/list-query.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 import { withRecipients } from './send-recipients.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
@@ -67,11 +68,6 @@ export const sendsQuery = ({
 }
 
 export const sendsKey = ['notifications', 'sends'] as const
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
 
 const loadSends = async (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => {
   const { rows, total } = await listRows('notification_send_history_summary', { row: sendSchema, query, signal })

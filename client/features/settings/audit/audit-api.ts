@@ -6,6 +6,7 @@ import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { listRows, findRow } from '#client/api/data-api.ts'
 import { quoteValue, quoteList, searchConditions } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export interface AuditFilter {
   readonly search: string
@@ -77,12 +78,7 @@ export const auditQuery = ({ search, people, actions, kinds, about, sorting }: A
 
 export const auditKey = ['audit'] as const
 
-interface Page {
-  readonly offset: number
-  readonly limit: number
-}
-
-export const listEntries = (filter: AuditFilter, span: Span, page: Page, signal: AbortSignal) =>
+export const listEntries = (filter: AuditFilter, span: Span, page: Range, signal: AbortSignal) =>
   listRows('audit_log', { row: auditEntrySchema, query: { ...auditQuery(filter, span), ...page }, signal })
 
 /** The key holds the unresolved range: a relative one is resolved on every request. */

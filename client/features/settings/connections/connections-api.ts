@@ -20,6 +20,7 @@ import { listRows, softDeleteRows, type Listed, insertRows, updateRows } from '#
 import { searchQuery } from '#client/api/list-query.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 import { clearEmptySecrets, listStoredSecrets, type StoredSecret } from './stored-secrets.ts'
 
 export const connectionsKey = ['connections'] as const
@@ -71,7 +72,7 @@ export const connectionsQuery = ({ search, type, namespace, sorting }: Connectio
 
 export const listConnections = async (
   filter: ConnectionFilter,
-  page: { readonly offset: number; readonly limit: number },
+  page: Range,
   signal: AbortSignal,
 ): Promise<Listed<ListedConnection>> => {
   const query = { ...connectionsQuery(filter), ...page }

@@ -10,6 +10,7 @@ import { call } from '#client/api/call.ts'
 import { searchQuery } from '#client/api/list-query.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const named = z
   .object({ id: z.string().nullish(), name: z.string().nullish() })
@@ -101,7 +102,7 @@ export const permissionsQuery = ({ search, subjectType, action, sorting }: Permi
 
 export const listPermissions = async (
   filter: PermissionFilter,
-  page: { readonly offset: number; readonly limit: number },
+  page: Range,
   signal: AbortSignal,
 ): Promise<Listed<ListedPermission>> => {
   const query = { ...permissionsQuery(filter), ...page }

@@ -7,7 +7,7 @@ import { createStatementNames } from './statement-names.ts'
 import { SqlError, readSqlErrorFields } from './sql-error.ts'
 import { createTypeDecoder, type TypeDecoder } from './type-decoder.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly url: string
   readonly maxConnections?: number
   readonly onConnectionError: (error: Error) => void

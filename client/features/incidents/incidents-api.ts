@@ -150,7 +150,7 @@ export const listIncidents = (
 ): Promise<Listed<ListedIncident>> =>
   listRows('incidents', { row: listedIncidentSchema, query: { ...incidentsQuery(filter), ...range }, signal })
 
-export interface NewIncident {
+interface NewIncident {
   readonly title: string
   readonly description: string
   readonly severity: string

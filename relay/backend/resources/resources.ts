@@ -10,7 +10,7 @@ import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import { locate, type ResourceError } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder, type DocumentDigest } from '#relay/backend/resources/resource-folder.ts'
 
-export interface ResourcesOptions {
+interface ResourcesOptions {
   readonly dir: string
   readonly kinds: readonly DocumentKind[]
   readonly schemas?: SpecSchemas

@@ -17,7 +17,7 @@ const valueFilters = ['config_type', 'change_type', 'tags', 'source', 'created_b
 export type ValueFilter = (typeof valueFilters)[number]
 
 const reachDefaults = { downstream: true, upstream: false } as const
-export type Reach = keyof typeof reachDefaults
+type Reach = keyof typeof reachDefaults
 
 export interface ChangeFilter {
   readonly values: Readonly<Record<ValueFilter, FilterValue>>

@@ -33,7 +33,7 @@ const listedSchema = grantSchema.extend({
 export const listedPermissionSchema = z.preprocess(shownGrant, listedSchema)
 export type ListedPermission = z.infer<typeof listedSchema>
 
-export interface PermissionFilter extends Pick<TableState, 'sorting'> {
+interface PermissionFilter extends Pick<TableState, 'sorting'> {
   readonly search: string
   readonly subjectType: string
   readonly action: string

@@ -73,7 +73,7 @@ const resolveRedirect = async (
   return next.href
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly signal: AbortSignal
   readonly insecureTls: boolean
   readonly key: string | undefined

@@ -84,7 +84,7 @@ const usualMessage = ({ kind, target, environment, failedFor }: Subject, event: 
 
 const silenced: ReadonlySet<string> = new Set(['check', 'config', 'component'])
 
-export interface MessageContext {
+interface MessageContext {
   readonly event: string
   readonly links: MessageLink
   readonly channel: string

@@ -22,7 +22,7 @@ export const pagination = z.strictObject({
     .refine((text) => parseDuration(text) !== null, 'must be a duration such as 500ms or 2s')
     .optional(),
 })
-export type Pagination = z.infer<typeof pagination>
+type Pagination = z.infer<typeof pagination>
 
 export const listPageExpressions = (pages: Pagination | undefined): readonly CheckExpression[] =>
   (['nextPageExpr', 'reduceExpr'] as const).flatMap((name) => {

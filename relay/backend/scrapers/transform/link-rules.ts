@@ -6,7 +6,7 @@ import type { Expression } from '#relay/backend/templates/template-language.ts'
 import type { LinkRule, Lookup } from './transform-spec.ts'
 import { toItemText } from './item-text.ts'
 
-export type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
+type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
 type RuleResults = ReadonlyMap<string, unknown>
 
 const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope', 'kind'] as const

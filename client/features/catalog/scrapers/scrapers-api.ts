@@ -23,7 +23,10 @@ const scraperSchema = z.object({
   job_duration_millis: nullableNumber,
   job_last_failed: nullableText,
   job_details: z
-    .object({ summary: summarySchema.nullish().catch(null) })
+    .object({
+      summary: summarySchema.nullish().catch(null),
+      errors: z.array(z.string()).nullish().catch(null),
+    })
     .nullish()
     .catch(null),
 })

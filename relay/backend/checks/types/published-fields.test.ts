@@ -104,7 +104,7 @@ const specs: Readonly<Record<string, Record<string, unknown>>> = {
     digest: false,
     headers: [{ name: 'a', value: 'b' }],
   },
-  gitProtocol: { ...login, repository: 'https://a/b.git' },
+  gitProtocol: { ...login, repository: 'https://a/b.git', filename: 'a' },
 }
 
 const aws = {
@@ -155,11 +155,6 @@ test.each([
     'prometheus',
     { url: 'http://a', query: 'up', awsSigV4: {} },
     'awsSigV4: cannot work here: requests are not signed for AWS.',
-  ],
-  [
-    'gitProtocol',
-    { repository: 'https://a/b.git', filename: 'a' },
-    'filename: cannot work here: the check reads branches and writes no files.',
   ],
 ])('a published field of %s that cannot work names the reason: %j', async (kind, spec, reason) => {
   const { checks } = await readCanarySpec({ schedule: '@every 1m', [kind]: [{ name: 'a', ...spec }] }, checkKinds)

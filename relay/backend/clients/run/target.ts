@@ -11,6 +11,7 @@ export interface Target {
   readonly username: string | undefined
   readonly password: string | undefined
   readonly insecureTls: boolean
+  readonly certificate?: string | undefined
   readonly properties: Readonly<Record<string, string>>
 }
 
@@ -43,6 +44,7 @@ export const resolveTarget = async (
     username,
     password,
     insecureTls: connection?.insecureTls ?? false,
+    certificate: connection?.certificate,
     properties: connection?.properties ?? {},
   }
 }

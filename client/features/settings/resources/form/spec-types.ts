@@ -11,7 +11,8 @@ const judged = 'test display transform'
 const login = 'connection username password'
 const mapped = 'type id name items format'
 const cluster = 'connection kubeconfig'
-const podRequest = 'port path expectedContent expectedHttpStatuses readyTimeout httpTimeout'
+const podRequest =
+  'port path expectedContent expectedHttpStatuses readyTimeout httpTimeout ingressHost ingressName ingressClass ingressTimeout'
 const amazon = 'connection accessKey secretKey assumeRole region endpoint'
 
 export const checkTypes: readonly SpecType[] = [
@@ -198,8 +199,7 @@ export const scraperTypes: readonly SpecType[] = [
   {
     label: 'Kubernetes File',
     key: 'kubernetesFile',
-    fields:
-      'type* id* files.0.path* files.0.format selector.kind selector.namespace selector.name selector.labelSelector selector.fieldSelector container format name',
+    fields: `type* id* files.0.path* files.0.format ${cluster} selector.kind selector.namespace selector.name selector.labelSelector selector.fieldSelector container format name`,
   },
   { label: 'SQL', key: 'sql', fields: `type* id* connection* query* driver name items format timestampFormat` },
   {

@@ -19,7 +19,7 @@ export const checkTypes: readonly SpecType[] = [
   {
     label: 'HTTP',
     key: 'http',
-    fields: `name* description icon url* method headers username password responseCodes thresholdMillis responseContent maxSSLExpiry body ${judged}`,
+    fields: `name* description icon url* method headers username password digest ntlm responseCodes thresholdMillis responseContent maxSSLExpiry body ${judged}`,
   },
   { label: 'Exec', key: 'exec', fields: `name* description icon script* env ${judged}` },
   {
@@ -220,7 +220,11 @@ export const scraperTypes: readonly SpecType[] = [
     key: 'githubActions',
     fields: 'owner* repository* personalAccessToken workflows name connection',
   },
-  { label: 'HTTP', key: 'http', fields: `url* type* id* name items format method headers body username password icon` },
+  {
+    label: 'HTTP',
+    key: 'http',
+    fields: `url* type* id* name items format method headers body username password digest ntlm icon`,
+  },
   {
     label: 'Azure DevOps',
     key: 'azureDevops',

@@ -13,7 +13,7 @@ const ownerSchema = z.object({
 })
 type Owner = z.infer<typeof ownerSchema>
 
-export interface DataDirLock {
+interface DataDirLock {
   release(): void
 }
 

@@ -11,7 +11,7 @@ export const subjectTypes = [
   'scraper',
   'topology',
 ] as const
-export type SubjectType = (typeof subjectTypes)[number]
+type SubjectType = (typeof subjectTypes)[number]
 
 const record = z
   .record(z.string(), z.unknown())

@@ -50,7 +50,7 @@ export interface ScraperSpec {
   readonly sources: readonly SourceEntry[]
 }
 
-export type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly error: DocumentError }
+type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly error: DocumentError }
 
 const defaultSchedule = '@every 1h'
 const [shortestTimeoutMs, longestTimeoutMs] = [10_000, 10 * 60_000]

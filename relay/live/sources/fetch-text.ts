@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { parseErrorMessage } from '#shared/primitives/error-message.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 export type FetchText = (path: string, signal: AbortSignal) => Promise<string>
@@ -22,21 +23,11 @@ export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) 
 
 const codeSchema = z.object({ code: z.string() })
 
-const readErrorCode = (body: string): string => {
-  try {
-    return codeSchema.safeParse(JSON.parse(body)).data?.code ?? ''
-  } catch {
-    return ''
-  }
-}
+const readErrorCode = (body: string): string => codeSchema.safeParse(parseJson(body)).data?.code ?? ''
 
 const formatBackendMessage = (body: string): string => {
-  try {
-    const { message } = parseErrorMessage(JSON.parse(body))
-    return message === undefined ? '' : `: ${message.slice(0, 200).replace(/\.$/, '')}`
-  } catch {
-    return ''
-  }
+  const { message } = parseErrorMessage(parseJson(body))
+  return message === undefined ? '' : `: ${message.slice(0, 200).replace(/\.$/, '')}`
 }
 
 const describeDenial = (lacks: TextResponse['lacks']): string =>

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import { columnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
+import { searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
@@ -45,25 +46,17 @@ const sortColumns: Readonly<Record<string, string>> = {
 }
 export const newestFirst: Sorting = { id: 'first', desc: true }
 
-const toFilterParam = (column: string, filter: FilterValue) =>
-  filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
-
 export const insightsQuery = (filter: InsightFilter): Readonly<Record<string, string>> => {
   const { search, severities, types, analyzers, statuses, sorting, configId } = filter
-  const column = sorting === null ? undefined : sortColumns[sorting.id]
-  const order = column === undefined ? 'first_observed.desc' : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`
-  const pattern = `"*${search.trim().replaceAll(/["\\*]/g, '')}*"`
   return {
     select,
-    order: `${order},id.asc`,
+    order: `${sortOrder(sorting, sortColumns) ?? 'first_observed.desc'},id.asc`,
     ...(configId !== undefined && { config_id: `eq.${configId}` }),
-    ...toFilterParam('severity', severities),
-    ...toFilterParam('analysis_type', types),
-    ...toFilterParam('analyzer', analyzers),
-    ...toFilterParam('status', statuses),
-    ...(search.trim() !== '' && {
-      or: `(message.ilike.${pattern},summary.ilike.${pattern},analyzer.ilike.${pattern})`,
-    }),
+    ...columnFilter('severity', severities),
+    ...columnFilter('analysis_type', types),
+    ...columnFilter('analyzer', analyzers),
+    ...columnFilter('status', statuses),
+    ...searchQuery(search, ['message', 'summary', 'analyzer']),
   }
 }
 

@@ -22,7 +22,7 @@ const shown = 5
 const heldAgainst = 8
 const lately = 'now-7d'
 
-export interface Preceding {
+interface Preceding {
   readonly turnedAt: string
   readonly changes: readonly (RankedChange & { readonly same: SameElsewhere })[]
 }

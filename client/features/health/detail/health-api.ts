@@ -34,7 +34,7 @@ export const graphQuery = (checkId: string, range: CheckRange) =>
     meta: { failsOnPage: true },
   })
 
-export interface HistoryFilter {
+interface HistoryFilter {
   readonly range: CheckRange
   /** `1` healthy, `0` unhealthy, null both. */
   readonly status: '1' | '0' | null

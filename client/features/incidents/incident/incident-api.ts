@@ -38,7 +38,7 @@ const change = async <Row extends { readonly id: string } & Readonly<Record<stri
   return data.length > 0
 }
 
-export type IncidentColumn = 'status' | 'severity' | 'title' | 'commander_id' | 'communicator_id'
+type IncidentColumn = 'status' | 'severity' | 'title' | 'commander_id' | 'communicator_id'
 
 export const setIncident = (
   id: string,

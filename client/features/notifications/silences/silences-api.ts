@@ -75,7 +75,7 @@ export const silencedResources = {
   component_id: { relation: 'components', noun: 'component' },
   canary_id: { relation: 'canaries', noun: 'canary' },
 } as const
-export type SilencedColumn = keyof typeof silencedResources
+type SilencedColumn = keyof typeof silencedResources
 export const silencedColumns = [
   'check_id',
   'config_id',

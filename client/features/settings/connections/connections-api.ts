@@ -18,6 +18,7 @@ import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows, type Listed } from '#client/api/data-api.ts'
+import { searchQuery } from '#client/api/list-query.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 import { clearEmptySecrets, listStoredSecrets, type StoredSecret } from './stored-secrets.ts'
@@ -59,8 +60,6 @@ const buildOrder = (sorting: TableState['sorting']): string => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   return column === undefined ? 'created_at.desc,id.asc' : `${column}.${sorting?.desc ? 'desc' : 'asc'},id.asc`
 }
-const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
-
 /** Secrets are not selected. */
 export const connectionsQuery = ({ search, type, namespace, sorting }: ConnectionFilter) => ({
   select: 'id,name,namespace,type,url,source,created_at,updated_at,created_by(id,name)',
@@ -68,9 +67,7 @@ export const connectionsQuery = ({ search, type, namespace, sorting }: Connectio
   order: buildOrder(sorting),
   ...(type !== '' && { type: `eq.${type}` }),
   ...(namespace !== '' && { namespace: `eq.${namespace}` }),
-  ...(search !== '' && {
-    or: `(name.ilike.${quoted(search)},namespace.ilike.${quoted(search)},type.ilike.${quoted(search)})`,
-  }),
+  ...searchQuery(search, ['name', 'namespace', 'type']),
 })
 
 export const listConnections = async (

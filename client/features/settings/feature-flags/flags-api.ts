@@ -23,7 +23,7 @@ export const storedPropertiesQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-export interface PropertyChange {
+interface PropertyChange {
   readonly name: string
   readonly value: string
 }

@@ -25,7 +25,7 @@ export const integrationSchema = z.object({
 })
 export type Integration = z.infer<typeof integrationSchema>
 
-export interface IntegrationFilter {
+interface IntegrationFilter {
   readonly search: string
   readonly type: string
   readonly status: string

@@ -7,6 +7,7 @@ import { humanPeople } from '#shared/access/human-people.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
+import { searchQuery } from '#client/api/list-query.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 
@@ -33,7 +34,7 @@ const listedSchema = grantSchema.extend({
 export const listedPermissionSchema = z.preprocess(shownGrant, listedSchema)
 export type ListedPermission = z.infer<typeof listedSchema>
 
-export interface PermissionFilter extends Pick<TableState, 'sorting'> {
+interface PermissionFilter extends Pick<TableState, 'sorting'> {
   readonly search: string
   readonly subjectType: string
   readonly action: string
@@ -60,8 +61,6 @@ const linkedObjects = async (rows: readonly ListedPermission[], signal: AbortSig
   return new Map(linked.map((row) => [row.id, row]))
 }
 
-const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
-
 const sortColumns: Readonly<Record<string, readonly string[]>> = {
   subject: ['subject_type', 'person->>name', 'team->>name', 'notification->>name', 'subject'],
   action: ['action'],
@@ -79,17 +78,24 @@ const buildOrder = (sorting: TableState['sorting']): string => {
   return [...columns.map((column) => `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`), 'id.asc'].join(',')
 }
 
+const searchedColumns = [
+  'action',
+  'object',
+  'description',
+  'subject',
+  'person->>name',
+  'team->>name',
+  'notification->>name',
+]
+
 export const permissionsQuery = ({ search, subjectType, action, sorting }: PermissionFilter) => {
-  const searchPattern = quoted(search)
   return {
     select: '*',
     deleted_at: 'is.null',
     order: buildOrder(sorting),
     ...(subjectType !== '' && { subject_type: `eq.${subjectType}` }),
     ...(action !== '' && { action: `eq.${action}` }),
-    ...(search !== '' && {
-      or: `(action.ilike.${searchPattern},object.ilike.${searchPattern},description.ilike.${searchPattern},subject.ilike.${searchPattern},person->>name.ilike.${searchPattern},team->>name.ilike.${searchPattern},notification->>name.ilike.${searchPattern})`,
-    }),
+    ...searchQuery(search, searchedColumns),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from 'tedious'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { filled } from '#relay/backend/clients/http/fill-variables.ts'
 import { connectMssql } from '#relay/backend/clients/databases/mssql-connection.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 
@@ -14,7 +14,7 @@ export const mssql = defineCheckType<SqlSpec>({
     const start = performance.now()
     const { connection, close } = await connectMssql(spec, run)
     try {
-      const { rows, found } = await Promise.race([ask(connection, query), rejectOnAbort(run.signal)])
+      const { rows, found } = await unlessAborted(ask(connection, query), run.signal)
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {
       close()

@@ -1,5 +1,5 @@
 import type { Connection } from 'mysql2'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { connectMysql } from '#relay/backend/clients/databases/mysql-connection.ts'
 import { filled } from '#relay/backend/clients/http/fill-variables.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -14,7 +14,7 @@ export const mysql = defineCheckType<SqlSpec>({
     const start = performance.now()
     const { connection, close } = await connectMysql(spec, run)
     try {
-      const { rows, found } = await Promise.race([ask(connection, query, spec.values), rejectOnAbort(run.signal)])
+      const { rows, found } = await unlessAborted(ask(connection, query, spec.values), run.signal)
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {
       close()

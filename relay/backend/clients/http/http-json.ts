@@ -20,7 +20,7 @@ interface HttpSignIn extends SignIn, SignIns {
   readonly headers?: EnvVars | undefined
 }
 
-export interface JsonQuery {
+interface JsonQuery {
   readonly url: string | undefined
   /** Relative to the address of the service, with its query. */
   readonly path: string

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { isDeletion } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { createGitEnvironment } from '#relay/backend/clients/git/run-git.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
 import { runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { changeFiles, deleteFiles, findFiles, isFile, within } from './gitops-files.ts'
-import { assertPullRequest, openPullRequest, openRepository, type Repository } from './gitops-repository.ts'
+import { findPullRequestHost, openRepository, type Repository } from './gitops-repository.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 
@@ -97,16 +98,18 @@ const changeRepository = async (source: string, spec: GitopsSpec, workDir: strin
 const changeAndPropose = async (spec: GitopsSpec, context: ActionContext, logs: string[]): Promise<string[]> => {
   const { repo, commit, pr } = spec
   const repository = await openRepository(repo, context)
-  if (pr !== undefined) assertPullRequest(repository, spec)
+  const host = pr === undefined ? undefined : findPullRequestHost(repository, spec)
   const programs = createPrograms(context, logs, repository)
   if (!(await changeRepository(repository.source, spec, context.workDir, programs))) {
     logs.push('No changes to commit.')
     return []
   }
-  if (pr === undefined) return []
+  if (pr === undefined || host === undefined) return []
   const { base = 'main', branch = base } = repo
   const proposed = { base, branch, title: pr.title ?? commit.message, body: commit.message, tags: pr.tags ?? [] }
-  return [await openPullRequest(repository, repo.type, proposed, context)]
+  const { password: token = '', insecureTls } = repository
+  const signIn = { token, tls: { insecureSkipVerify: insecureTls } }
+  return [await host.openPullRequest(proposed, signIn, createClientRun(context, context.signal))]
 }
 
 export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {

@@ -154,7 +154,7 @@ const wholeSchema = z
     },
   }))
 
-export interface WholeItem {
+interface WholeItem {
   readonly kind: 'whole'
   /** False for a document that has only changes or insights. */
   readonly hasConfig: boolean

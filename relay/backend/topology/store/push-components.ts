@@ -16,7 +16,7 @@ import { buildTopologyResponse } from '#relay/backend/topology/read/topology-res
 import { timeLimit } from '#relay/time-limit.ts'
 import type { PushSpec } from '#relay/backend/topology/topology-spec.ts'
 
-export interface PushDeps extends Pick<LookupDeps, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
+interface PushDeps extends Pick<LookupDeps, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
   readonly database: Queryable
 }
 

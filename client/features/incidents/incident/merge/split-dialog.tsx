@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import { splitMachine, validateSplit, type SplitChoice, type SplitEvent } from '#machines/incidents/split-machine.ts'
 import { incidentName } from '#client/domain/incidents/incident-state.ts'
 import { hypothesisTree, type HypothesisNode } from '#client/features/incidents/incident/hypotheses/hypothesis-tree.ts'
@@ -62,8 +63,6 @@ function SplitItems({ node: { hypothesis, below }, choice, isTaken, send }: Spli
     </li>
   )
 }
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 const machineFor = (id: string) =>
   splitMachine.provide({

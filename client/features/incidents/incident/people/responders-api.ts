@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clients } from '#client/api/clients.ts'
 import { softDeleteRows } from '#client/api/data-api.ts'
 
-export interface NewResponder {
+interface NewResponder {
   readonly incidentId: string
   readonly who: { readonly kind: 'person' | 'team'; readonly id: string }
   readonly asked: string

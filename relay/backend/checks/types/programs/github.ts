@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
 import { runProgram } from '#relay/backend/process/run-program.ts'
@@ -22,13 +22,7 @@ const output = z.union([
   z.looseObject({ rows: z.array(row).nullable() }).transform(({ rows }) => rows ?? []),
 ])
 
-const parseRows = (text: string) => {
-  try {
-    return output.safeParse(parseBoundedJson(text)).data
-  } catch {
-    return undefined
-  }
-}
+const parseRows = (text: string) => output.safeParse(findBoundedJson(text)).data
 
 export const github = defineCheckType<GithubSpec>({
   key: 'github',

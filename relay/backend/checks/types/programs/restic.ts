@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
@@ -43,13 +43,7 @@ const snapshotList = z
   .nullable()
   .transform((list) => list ?? [])
 
-const parseSnapshots = (stdout: string) => {
-  try {
-    return snapshotList.safeParse(parseBoundedJson(stdout)).data
-  } catch {
-    return undefined
-  }
-}
+const parseSnapshots = (stdout: string) => snapshotList.safeParse(findBoundedJson(stdout)).data
 
 const load = async (reference: string | undefined, run: ClientRun): Promise<ClientConnection | undefined> => {
   const connection = reference === undefined ? undefined : await run.connection?.(reference)

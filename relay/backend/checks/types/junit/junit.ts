@@ -100,7 +100,7 @@ export const junit = defineCheckType<JunitSpec>({
       const pod = buildTestPod(template, namespace, folder, run.timeoutMs)
       return withTemporaryPod(api, pod, run, async ({ path }): Promise<CheckResult> => {
         const exits = await waitForTests(api, path, run)
-        const files = await readPodFiles(api, path, 'reports', [folder], run.signal)
+        const files = await readPodFiles(api, path, { script: 'reports', values: [folder] }, run.signal)
         if (files.length === 0)
           return { pass: false, message: `The tests wrote no report (*.xml) to ${folder}.`, details: { exits } }
         const suites: TestSuite[] = []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
 import { findDeletionError, isDeletion, isGlob, isInRepository } from '#shared/playbooks/gitops-files.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
@@ -39,9 +40,7 @@ const unavailable = z.unknown().optional()
 /** Published fields for other programs that read the document. */
 const ignored = z.unknown().optional()
 const filled = z.string().refine((value) => value.trim() !== '', 'must not be empty')
-const outputs = new Set(['/dev/stdout', '/dev/stderr'])
-const isOwnPath = (path: string): boolean =>
-  hasTemplate(path) || outputs.has(path) || (!path.startsWith('/') && !path.split('/').includes('..'))
+const isRunPath = (path: string): boolean => hasTemplate(path) || isOwnPath(path)
 const repositoryPath = filled.refine(
   (path) => hasTemplate(path) || isInRepository(path),
   'must be in the repository, outside .git',
@@ -50,7 +49,7 @@ const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFro
 /** Security: a key written here would be shown with the playbook. */
 const storedKey = z.strictObject({ name: text.optional(), valueFrom })
 const artifact = z.strictObject({
-  path: filled.refine(isOwnPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
+  path: filled.refine(isRunPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
 })
 
 /** The script runs in the folder of the clone. */
@@ -65,7 +64,7 @@ const checkout = z.strictObject({
     .optional(),
   depth: integerField({ min: 1, max: 1_000_000 }).optional(),
   certificate: storedKey.optional(),
-  destination: filled.refine(isOwnPath, 'must be in the current directory').optional(),
+  destination: filled.refine(isRunPath, 'must be in the current directory').optional(),
 })
 const exec = z.strictObject({
   script: filled,

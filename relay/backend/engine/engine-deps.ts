@@ -5,6 +5,7 @@ import { ChangeHub } from '#relay/backend/engine/change-hub.ts'
 import { createFindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
 import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
+import { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { secretReader } from '#relay/backend/checks/engine/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
@@ -98,6 +99,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     changes,
     onChange,
     properties,
+    artifacts: new ArtifactStore(database, dataDir),
     vault,
     secrets,
     messageLinks,

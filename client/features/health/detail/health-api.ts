@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { artifactRowSchema } from '#shared/artifacts/artifact-row.ts'
 import { checkGraphRoute, checkReportRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
@@ -140,4 +141,25 @@ export const reportQuery = (checkId: string, lastRuntime: string | null) =>
     queryKey: ['health', 'report', checkId, lastRuntime],
     queryFn: async ({ signal }) => (await call(checkReportRoute, { params: { id: checkId }, signal })).report,
     enabled: hasOwnBackend(),
+  })
+
+const checkArtifactSchema = artifactRowSchema.extend({ check_time: z.string() })
+export type CheckArtifact = z.infer<typeof checkArtifactSchema>
+const artifactsMax = 50
+
+/** Of the newest results that have artifacts. */
+export const artifactsQuery = (checkId: string, lastRuntime: string | null) =>
+  queryOptions({
+    queryKey: ['health', 'artifacts', checkId, lastRuntime],
+    queryFn: async ({ signal }) => {
+      const query = {
+        check_id: `eq.${checkId}`,
+        deleted_at: 'is.null',
+        order: 'check_time.desc,filename.asc',
+        limit: artifactsMax,
+        select: 'id,filename,size,content_type,checksum,created_at,check_time',
+      }
+      return (await listRows('artifacts', { row: checkArtifactSchema, query, signal })).rows
+    },
+    meta: { failsOnPage: true },
   })

@@ -1,6 +1,7 @@
 import { deleteBatches } from '#relay/backend/rows/delete-batches.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
+import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 
@@ -81,7 +82,14 @@ export const applyRetention = async (
   return deleted
 }
 
-export const retentionJob = (database: Database, properties: Properties, share: RetentionShare): Job => {
+interface RetentionJobOptions {
+  readonly database: Database
+  readonly artifacts: ArtifactStore
+  readonly properties: Properties
+  readonly share: RetentionShare
+}
+
+export const retentionJob = ({ database, artifacts, properties, share }: RetentionJobOptions): Job => {
   const loadSetting = async (name: Setting) => {
     const setting = await properties.number(name, retentionDefaults[name], 0)
     return shrinking.has(name) ? setting * share.current() : setting
@@ -91,7 +99,11 @@ export const retentionJob = (database: Database, properties: Properties, share: 
     schedule: '@every 1h',
     resourceType: 'check_statuses',
     run: async () => {
-      const details = await applyRetention(database, loadSetting)
+      const days = await loadSetting('check.status.retention.days')
+      const details = {
+        ...(await applyRetention(database, loadSetting)),
+        artifacts: await artifacts.removeOfResults(Math.round(days * 24)),
+      }
       return { count: Object.values(details).reduce((sum, count) => sum + count, 0), details }
     },
   }

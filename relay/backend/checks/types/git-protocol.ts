@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { isInRepository } from '#shared/playbooks/gitops-files.ts'
@@ -11,7 +11,7 @@ import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { buildAuthorization } from '#relay/backend/clients/http/http-sign-in.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
-import { noSandbox } from '#relay/backend/process/sandbox.ts'
+import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 
 const spec = z.strictObject({
   repository: z.string().refine(isRemoteRepository, 'must be the http://, https:// or ssh:// URL of a repository'),
@@ -54,10 +54,9 @@ const askByGit = async ({ repository }: GitAccess, options: Parameters<typeof ru
 const author = ['-c', 'user.name=Quarterdeck', '-c', 'user.email=quarterdeck@localhost']
 
 /** Returns the commit that was pushed to the default branch. */
-const pushFile = async (filename: string, access: GitAccess, { signal, sandbox = noSandbox }: ClientRun) => {
-  const folder = await sandbox.makeFolder()
-  const git = (...args: string[]) => runGit(folder, args, { signal, sandbox })
-  try {
+const pushFile = (filename: string, access: GitAccess, { signal, sandbox }: ClientRun) =>
+  withTemporaryFolder(sandbox, async (folder) => {
+    const git = (...args: string[]) => runGit(folder, args, { signal, sandbox })
     // Security: without links, the file cannot be outside of the clone.
     const how = ['--quiet', '--depth=1', '--config=core.symlinks=false']
     await runGit(folder, ['clone', ...how, '--', access.repository, '.'], { signal, sandbox, access })
@@ -68,10 +67,7 @@ const pushFile = async (filename: string, access: GitAccess, { signal, sandbox =
     await git(...author, 'commit', '--quiet', '--message', `Check that ${filename} can be written`)
     await runGit(folder, ['push', '--quiet', 'origin', 'HEAD'], { signal, sandbox, access })
     return (await git('rev-parse', 'HEAD')).trim()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 const openAccess = ({ connection, username, password, authentication, auth, repository }: GitSpec, run: ClientRun) => {
   const login: SignIn = { connection, username, password, authentication, auth }

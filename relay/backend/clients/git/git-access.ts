@@ -1,10 +1,11 @@
-import { chmod, chown, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { EnvVar, SignIn } from '#relay/backend/clients/run/fields.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
-import { noSandbox, type Sandbox } from '#relay/backend/process/sandbox.ts'
+import type { Sandbox } from '#relay/backend/process/sandbox.ts'
+import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 import { isOverSsh, parseSshRepository } from './ssh-repository.ts'
 
 interface SshSignIn {
@@ -135,7 +136,7 @@ interface SignedIn {
 /** Security: arguments are visible to other users of the machine, variables are not. Files are removed after the work. */
 export const withGitSignIn = async <T>(
   access: GitAccess | undefined,
-  sandbox: Sandbox = noSandbox,
+  sandbox: Sandbox | undefined,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> => {
   if (access?.authorization !== undefined) {
@@ -143,18 +144,16 @@ export const withGitSignIn = async <T>(
     const env = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: name, GIT_CONFIG_VALUE_0: value }
     return work({ env, folder: undefined })
   }
-  if (access?.ssh === undefined) return work({ env: {}, folder: undefined })
-  const folder = await sandbox.makeFolder()
-  try {
-    await writeSshFiles(folder, access.ssh)
+  const ssh = access?.ssh
+  if (ssh === undefined) return work({ env: {}, folder: undefined })
+  return withTemporaryFolder(sandbox, async (folder) => {
+    await writeSshFiles(folder, ssh)
     const env = {
       GIT_ALLOW_PROTOCOL: 'ssh',
-      GIT_SSH_COMMAND: sshCommand(folder, access.ssh),
+      GIT_SSH_COMMAND: sshCommand(folder, ssh),
       GIT_SSH_VARIANT: 'ssh',
-      ...(access.ssh.password !== '' && { SSH_ASKPASS: join(folder, 'askpass'), SSH_ASKPASS_REQUIRE: 'force' }),
+      ...(ssh.password !== '' && { SSH_ASKPASS: join(folder, 'askpass'), SSH_ASKPASS_REQUIRE: 'force' }),
     }
-    return await work({ env, folder })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return work({ env, folder })
+  })
 }

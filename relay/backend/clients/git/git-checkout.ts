@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { integerField } from '#shared/primitives/document-scalars.ts'
 import { envVar, type EnvVar } from '#relay/backend/clients/run/fields.ts'
-import { noSandbox } from '#relay/backend/process/sandbox.ts'
+import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { isRemoteRepository, openGitAccess, toRepositoryUrl } from './git-access.ts'
@@ -66,11 +65,5 @@ export const withCheckout = async <T>(
   work: (folder: string | undefined) => Promise<T>,
 ): Promise<T> => {
   if (checkout === undefined) return work(undefined)
-  const { sandbox = noSandbox } = run
-  const folder = await sandbox.makeFolder()
-  try {
-    return await work(await checkOut(checkout, folder, run))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withTemporaryFolder(run.sandbox, async (folder) => work(await checkOut(checkout, folder, run)))
 }

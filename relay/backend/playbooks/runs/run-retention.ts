@@ -1,5 +1,5 @@
 import type { Job } from '#relay/backend/jobs/jobs.ts'
-import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { deleteBatches } from '#relay/backend/rows/delete-batches.ts'
 import type { Database } from '#relay/database/database.ts'

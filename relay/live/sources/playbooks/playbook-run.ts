@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { actionRowSchema, artifactRowSchema } from '#shared/playbooks/action-row.ts'
+import { artifactRowSchema } from '#shared/artifacts/artifact-row.ts'
+import { actionRowSchema } from '#shared/playbooks/action-row.ts'
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runRowSchema, runSelect } from '#shared/playbooks/run-row.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'

@@ -31,12 +31,12 @@ const podStatus = z.looseObject({
 export const buildTestPod = (
   { metadata, spec, ...template }: PodTemplate,
   namespace: string,
-  folder: string,
+  folders: readonly string[],
   timeoutMs: number,
 ): PodManifest => ({
   ...template,
   metadata: { ...metadata, name: metadata.name ?? 'junit', namespace },
-  spec: { terminationGracePeriodSeconds: 1, ...withReader(spec, [folder], timeoutMs) },
+  spec: { terminationGracePeriodSeconds: 1, ...withReader(spec, folders, timeoutMs) },
 })
 
 const cannotStart = /BackOff|Invalid|CreateContainer\w*Error/

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportDifferences } from '#shared/relays/relays-topic.ts'
@@ -10,6 +12,7 @@ import { toShard } from '#relay/backend/schedule/work-shards.ts'
 import { selectHeld, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
 import { claimEvents, freeEvents } from '#relay/backend/notifications/events/event-queue.ts'
 import type { Database } from '#relay/database/database.ts'
+import { nameOwnProcess } from '#relay/database/named-process.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { createServerDatabase, openEmbedded } from '#tests/fixtures/databases.ts'
 
@@ -24,7 +27,7 @@ let elsewhere: Database
 const started: { instances: RelayInstances; work: Work }[] = []
 
 const start = async (leaseSeconds: number) => {
-  const instances = await startRelayInstances(database, log, leaseSeconds)
+  const instances = await startRelayInstances(database, log, { leaseSeconds })
   const work = await startWork({ database, relayInstances: instances, log })
   const one = { instances, work }
   started.push(one)
@@ -163,6 +166,39 @@ test('a relay states what it runs, and in which documents it differs from the ot
   expect(await read()).toMatchObject([{ differing: [] }, { differing: [] }])
 })
 
+test('a relay without work of its own, as one that rotates the key, takes none from others', async () => {
+  const one = await start(600)
+  const idle = await startRelayInstances(database, log, { leaseSeconds: 600, takesWork: false })
+  await idle.show()
+  const two = await start(600)
+  await vi.waitFor(() => expect(countOwned(one) + countOwned(two)).toBe(keys.length), waitOptions)
+  await idle.stop()
+  await idle.leave()
+})
+
+test('of relays with the same host name, only one whose process is known to have ended counts as stopped before its lease ends', async () => {
+  const own = nameOwnProcess()
+  const processes = [
+    { ...own, started: '1' },
+    { ...own, started: '1', machine: 'another container' },
+    { ...own, started: '1', machine: null },
+    null,
+  ]
+  const ids = processes.map(() => randomUUID())
+  for (const [at, process] of processes.entries())
+    await database.query('insert into relay.instances (id, host, pid, process) values ($1, $2, $3, $4)', [
+      ids[at],
+      hostname(),
+      own.pid,
+      process,
+    ])
+  const { instances } = await start(600)
+  const look = vi.fn<(living: readonly string[]) => Promise<void>>(async () => undefined)
+  await instances.follow(look)
+  expect(look.mock.calls[0]?.[0].toSorted()).toEqual([instances.id, ...ids.slice(1)].toSorted())
+  await database.query('delete from relay.instances where id = any($1)', [ids])
+})
+
 test('of two renewals at once, the facts of the later one stay', async () => {
   const release = new EventTarget()
   let isHeld = false
@@ -175,7 +211,7 @@ test('of two renewals at once, the facts of the later one stay', async () => {
     }
     return database.query(sql, parameters)
   }
-  const instances = await startRelayInstances({ ...database, query }, log, 600)
+  const instances = await startRelayInstances({ ...database, query }, log, { leaseSeconds: 600 })
   isHeld = true
   const early = instances.show(false)
   const late = instances.show(true)

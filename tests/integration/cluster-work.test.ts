@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportDifferences } from '#shared/relays/relays-topic.ts'
@@ -12,8 +15,10 @@ import { toShard } from '#relay/backend/schedule/work-shards.ts'
 import { selectHeld, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
 import { claimEvents, freeEvents } from '#relay/backend/notifications/events/event-queue.ts'
 import type { Database } from '#relay/database/database.ts'
+import { migrate } from '#relay/database/migrate.ts'
 import { nameOwnProcess } from '#relay/database/named-process.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
+import { migrationsFolder } from '#relay/database/schema-files.ts'
 import { createServerDatabase, openEmbedded } from '#tests/fixtures/databases.ts'
 
 const log = pino({ enabled: false })
@@ -321,4 +326,50 @@ test('an embedded database has one owner of everything, whose statements are not
   await expect(drainRelay(embedded, { id: instances.id, personId: '' })).rejects.toThrow('No other relay can take over')
   await instances.stop()
   await embedded.close()
+})
+
+/** Of a newer version: an additive migration on every table of the relays. */
+const migrateToNewer = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+  const sql = `do $$ declare each regclass; begin
+      for each in select format('%I.%I', schemaname, tablename)::regclass from pg_tables where schemaname = 'relay' loop
+        execute format('alter table %s add column of_newer text not null default %L', each, 'added');
+      end loop;
+      alter table properties add column of_newer text not null default 'added';
+    end $$`
+  await writeFile(join(folder, '9999-newer.sql'), sql)
+  await migrate(elsewhere, pathToFileURL(`${folder}/`))
+  await rm(folder, { recursive: true })
+}
+
+test('relays share the work while a newer version migrates the database and replaces them one after another', async () => {
+  const shared = async (...relays: Awaited<ReturnType<typeof start>>[]) => {
+    await vi.waitFor(() => {
+      expect(keys.map((key) => relays.filter(({ work }) => work.owns(key)).length)).toEqual(keys.map(() => 1))
+      for (const relay of relays) expect(countOwned(relay)).toBeGreaterThan(0)
+    }, waitOptions)
+    for (const { work, instances } of relays) {
+      await instances.show()
+      const key = keys.find((each) => work.owns(each)) ?? ''
+      await work.guard(key).query('insert into properties (name, value) values ($1, $2)', [randomUUID(), key])
+    }
+  }
+  const stop = async (relay: Awaited<ReturnType<typeof start>>) => {
+    started.splice(started.indexOf(relay), 1)
+    await relay.work.drain()
+    await leave(relay)
+  }
+  const [first, second] = [await start(600), await start(600)]
+  await shared(first, second)
+  await migrateToNewer()
+  await shared(first, second)
+  const newer = await start(600)
+  await shared(first, second, newer)
+  await stop(first)
+  await shared(second, newer)
+  const another = await start(600)
+  await stop(second)
+  await shared(newer, another)
+  await expect(migrate(database)).rejects.toThrow('9999-newer.sql, which this version does not have')
 })

@@ -8,6 +8,7 @@ import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { isSigningOut } from '#client/domain/identity/pending-sign-out.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import type { RenderSignIn } from './console-bars.tsx'
@@ -21,6 +22,10 @@ const FlowErrorPage = loaded<{ readonly id: string }>(
 
 const StatusPage = loaded<object>(
   async () => (await import('#client/features/incidents/status-page/status-page.tsx')).StatusPage,
+)
+
+const PlainWall = loaded<{ readonly encodedSettings: string; readonly children: React.ReactNode }>(
+  async () => (await import('#client/features/wall/frame/plain-wall.tsx')).PlainWall,
 )
 
 /** Our own error code takes precedence over a stored error of the identity service. */
@@ -44,6 +49,7 @@ export function Entrance() {
   const mode = readAuthMode()
   const [location] = useLocation()
   const search = useSearch()
+  const wall = findWallParam(location, search)
   if (mode === 'identity' && location !== routes.logout && isSigningOut()) {
     const here = entryPages.some(({ path }) => path === location) ? undefined : `${location}${search}`
     return <Redirect to={flowPage('logout', { return_to: here })} replace />
@@ -56,7 +62,13 @@ export function Entrance() {
             <Failure />
           </Route>
           <Route path={routes.statusPage}>
-            <StatusPage />
+            {wall === null ? (
+              <StatusPage />
+            ) : (
+              <PlainWall encodedSettings={wall}>
+                <StatusPage />
+              </PlainWall>
+            )}
           </Route>
           {mode === 'hosted' ? (
             <Route>

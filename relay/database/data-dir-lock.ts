@@ -14,7 +14,7 @@ const ownerSchema = z.object({
 })
 type Owner = z.infer<typeof ownerSchema>
 
-export interface DataDirLock {
+interface DataDirLock {
   release(): void
 }
 

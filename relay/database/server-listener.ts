@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import { ChannelListeners } from './channel-listeners.ts'
 import type { Database } from './database.ts'
 import { watchTables, type TableWatch } from './watch-tables.ts'
@@ -71,7 +72,7 @@ export const createServerListener = (
         await connected()
         return
       } catch (error) {
-        onConnectionError(error instanceof Error ? error : new Error(String(error)))
+        onConnectionError(toError(error))
       }
     }
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import type { Database, Queryable } from './database.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
@@ -7,7 +8,7 @@ import { createStatementNames } from './statement-names.ts'
 import { SqlError, readSqlErrorFields } from './sql-error.ts'
 import { createTypeDecoder, type TypeDecoder } from './type-decoder.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly url: string
   readonly maxConnections?: number
   readonly onConnectionError: (error: Error) => void
@@ -77,7 +78,7 @@ const createInTransaction =
     const runOnClient = runOn(client)
     let broken: Error | undefined
     const onBroken = (error: unknown): void => {
-      broken = error instanceof Error ? error : new Error(String(error))
+      broken = toError(error)
     }
     client.on('error', onBroken)
     try {

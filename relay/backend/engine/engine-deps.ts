@@ -43,7 +43,7 @@ const hiddenFiles =
 
 export interface EngineOptions {
   readonly database: Database
-  readonly resourcesDir: string | undefined
+  readonly resourcesDir: string
   readonly dataDir: string
   readonly secretsKeys?: Keys | undefined
   readonly sandbox?: Sandbox
@@ -104,7 +104,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     pushes: createPushes({ ...options, secrets, properties, consoleUrl }),
     resolveSecret,
     resolveConnection: connectionReader({ database, vault, resolveSecret, builtIn: ownConnection(selfUrl) }),
-    isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
+    isHidden: hiddenFiles([dataDir, join(resourcesDir, '.secrets')]),
     relayInstances,
     work,
     calls,

@@ -30,7 +30,7 @@ import type { Database } from '#relay/database/database.ts'
 import { listenForMessages } from '#relay/database/listen-messages.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-export interface PlaybooksOptions {
+interface PlaybooksOptions {
   readonly database: Database
   readonly relayInstances: RelayInstances
   readonly dataDir: string

@@ -3,7 +3,7 @@ import type { HypothesisType } from '#shared/incidents/incident-values.ts'
 import { evidenceSchema } from '#shared/incidents/evidence.ts'
 import { hypothesisRowSchema, partQueries } from '#shared/incidents/incident-part.ts'
 import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, insertRows } from '#client/api/data-api.ts'
 import type { Hypothesis } from './incident-view.ts'
 
 const hypothesisSchema = hypothesisRowSchema.extend({ evidences: z.array(evidenceSchema) })
@@ -37,7 +37,7 @@ const change = async <Row extends { readonly id: string } & Readonly<Record<stri
   return data.length > 0
 }
 
-export type IncidentColumn = 'status' | 'severity' | 'title' | 'commander_id' | 'communicator_id'
+type IncidentColumn = 'status' | 'severity' | 'title' | 'commander_id' | 'communicator_id'
 
 export const setIncident = (
   id: string,
@@ -65,7 +65,7 @@ interface NewHypothesis {
 export const addHypothesis = async (hypothesis: NewHypothesis, createdBy: string): Promise<void> => {
   const { incidentId, parentId, type, title } = hypothesis
   const body = { incident_id: incidentId, parent_id: parentId, type, title, status: 'possible', created_by: createdBy }
-  await clients.data('/hypotheses', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('hypotheses', body)
 }
 
 interface NewComment {
@@ -84,5 +84,5 @@ export const addComment = async (
     created_by: createdBy,
     ...(hypothesisId !== null && { hypothesis_id: hypothesisId }),
   }
-  await clients.data('/comments', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('comments', body)
 }

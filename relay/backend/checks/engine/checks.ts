@@ -41,7 +41,7 @@ import type { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
 import { Scheduler, type SchedulerOptions } from '#relay/backend/schedule/scheduler.ts'
 import type { Work } from '#relay/backend/schedule/work.ts'
 
-export interface ChecksOptions {
+interface ChecksOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly kinds: CheckKinds

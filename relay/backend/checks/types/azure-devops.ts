@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { azureDevopsList, createAzureDevopsApi, type AzureDevopsApi } from '#relay/backend/clients/git/azure-devops.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -44,15 +45,8 @@ const runSchema = z.looseObject({
 type Run = z.infer<typeof runSchema>
 
 const readVariables = ({ parameters, templateParameters }: Run): Readonly<Record<string, unknown>> => {
-  const read = z
-    .string()
-    .transform((json): unknown => JSON.parse(json))
-    .pipe(z.record(z.string(), z.unknown()))
-  try {
-    return { ...templateParameters, ...read.safeParse(parameters ?? '{}').data }
-  } catch {
-    return templateParameters ?? {}
-  }
+  const { data } = z.record(z.string(), z.unknown()).safeParse(parseJson(parameters ?? ''))
+  return { ...templateParameters, ...data }
 }
 
 const isWanted = (run: Run, { branch = [], variables = {} }: AzureDevopsSpec): boolean => {

@@ -58,7 +58,7 @@ export const createAzureDevopsApi = async (spec: AzureDevopsSignIn, run: ClientR
   }
   const base = `${target.url.replace(/\/+$/, '')}/${encodeURIComponent(organization)}`
   const toUrl = (path: string, query: Readonly<Record<string, string>>) =>
-    `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': '7.0' }).toString()}`
+    `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': query['api-version'] ?? '7.0' }).toString()}`
   const ask: AzureDevopsApi['ask'] = (path, query, schema) => askJson(service, { url: toUrl(path, query) }, schema)
   return {
     organization,

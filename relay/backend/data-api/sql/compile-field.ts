@@ -10,7 +10,7 @@ export interface Source {
   readonly typed: boolean
 }
 
-export interface Expression {
+interface Expression {
   readonly sql: string
   readonly type: Type | undefined
 }

@@ -73,7 +73,7 @@ const withDefaults = (statement: Statement, columns: readonly Column[]): string 
     )
     .join('')
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly missingAsDefault?: boolean
   readonly isFirstOnly?: boolean
 }

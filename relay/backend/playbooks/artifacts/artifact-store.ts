@@ -34,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
-export interface StoredArtifact {
+interface StoredArtifact {
   readonly playbook_run_action_id: string | null
   readonly id: string
   readonly filename: string

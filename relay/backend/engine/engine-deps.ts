@@ -76,7 +76,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const onChange = changes.emit
   const resolveSecret = secretReader(resourcesDir)
   const { vault, secrets, messageLinks } = await openSecrets(options)
-  const relayInstances = await startRelayInstances(database, log, options.leaseSeconds)
+  const relayInstances = await startRelayInstances(database, log, { leaseSeconds: options.leaseSeconds })
   const lateness = new Lateness()
   const work = await startWork({ database, relayInstances, log })
   const calls = new RelayCalls(database, relayInstances.id, log)

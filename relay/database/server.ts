@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import type { Database, Queryable } from './database.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
@@ -58,7 +59,7 @@ const createInTransaction =
     const runOnClient = runOn(client)
     let broken: Error | undefined
     const onBroken = (error: unknown): void => {
-      broken = error instanceof Error ? error : new Error(String(error))
+      broken = toError(error)
     }
     client.on('error', onBroken)
     try {

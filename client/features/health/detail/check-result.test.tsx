@@ -83,3 +83,13 @@ test('the message names the failed test, and says when a check waits, is not eva
   expect(screen.getByRole('status').textContent).toContain('It depends on db, which is failing.')
   expect(screen.getByRole('link', { name: 'db' }).getAttribute('href')).toBe('/health?checkId=d1&timeRange=1h')
 })
+
+test('shows how long each stage took, and which one failed', () => {
+  const stages = [
+    { name: 'ready', ms: 120, pass: true },
+    { name: 'ingress', ms: 300, pass: false },
+  ]
+  show(<CheckResult check={failing} />, failing, { time: at, pass: false, stages, metrics: [] })
+  const rows = within(screen.getByRole('table', { name: 'Stages' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual(['ready120 ms', 'ingress (failed)300 ms', 'Total420 ms'])
+})

@@ -129,7 +129,7 @@ function Assertion({ assertion }: { readonly assertion: NonNullable<CheckReport[
 }
 
 function Report({ report }: { readonly report: CheckReport }) {
-  const { assertion, request, response, timings, metrics } = report
+  const { assertion, request, response, timings, stages = [], metrics } = report
   const phases = phaseNames.flatMap(([key, name]) => {
     const ms = timings?.[key]
     return typeof ms === 'number' ? [{ name, ms }] : []
@@ -148,6 +148,14 @@ function Report({ report }: { readonly report: CheckReport }) {
       {phases.length === 0 ? null : (
         <Part title="Timings">
           <Waterfall label="Timings" phases={phases} />
+        </Part>
+      )}
+      {stages.length === 0 ? null : (
+        <Part title="Stages">
+          <Waterfall
+            label="Stages"
+            phases={stages.map(({ name, ms, pass }) => ({ name: pass ? name : `${name} (failed)`, ms }))}
+          />
         </Part>
       )}
       {metrics.length === 0 ? null : <Metrics metrics={metrics} />}

@@ -40,6 +40,8 @@ export interface CheckType<Spec> {
   readonly requires?: string | undefined
   /** Timeout without one in the document, where a number is minutes instead of seconds. */
   readonly timeoutMinutes?: number | undefined
+  /** Timeout of a document without one, by its other fields. */
+  readonly findTimeout?: ((spec: Spec) => number | undefined) | undefined
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]

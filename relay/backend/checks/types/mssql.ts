@@ -1,25 +1,10 @@
 import type { Connection } from 'tedious'
-import { unlessAborted } from '#relay/time-limit.ts'
-import { filled } from '#relay/backend/clients/http/fill-variables.ts'
 import { connectMssql } from '#relay/backend/clients/databases/mssql-connection.ts'
-import { defineCheckType } from './define-check-type.ts'
-import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
+import { defineSqlCheck, rowsMax } from './sql-check.ts'
 
-export const mssql = defineCheckType<SqlSpec>({
-  key: 'mssql',
-  spec: sqlSpec,
-  formatEndpoint: formatSqlEndpoint,
-  run: async (spec, run) => {
-    const query = await filled(spec.query ?? 'SELECT 1', {}, run.about)
-    const start = performance.now()
-    const { connection, close } = await connectMssql(spec, run)
-    try {
-      const { rows, found } = await unlessAborted(ask(connection, query), run.signal)
-      return sqlResult(spec, rows, found, Math.round(performance.now() - start))
-    } finally {
-      close()
-    }
-  },
+export const mssql = defineSqlCheck('mssql', async (spec, run) => {
+  const { connection, close } = await connectMssql(spec, run)
+  return { ask: (query) => ask(connection, query), close }
 })
 
 interface Cell {

@@ -12,7 +12,7 @@ export interface PodManifest {
   readonly spec: Readonly<Record<string, unknown>>
 }
 
-interface TemporaryPod {
+export interface TemporaryPod {
   readonly name: string
   readonly path: string
 }

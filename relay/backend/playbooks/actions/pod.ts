@@ -99,7 +99,7 @@ export const runPod = async (spec: PodSpec, context: ActionContext): Promise<Act
           },
           onState: (state) => writeLine(output, 2, state),
         })
-        const read = () => readPodFiles(api, path, 'paths', paths, run.signal)
+        const read = () => readPodFiles(api, path, { script: 'paths', values: paths }, run.signal)
         missing.push(...(await keepFiles(paths, read, context)))
         return ended
       }),

@@ -4,7 +4,7 @@ import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { needsCluster } from '#relay/backend/checks/types/kubernetes/needs-cluster.ts'
 import { getOwnNamespace } from '#relay/backend/checks/types/kubernetes/own-namespace.ts'
-import { podSchema, podTemplate, type PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
+import { podSchema, podTemplate, type PodTemplate } from '#relay/backend/checks/types/kubernetes/pod-fields.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { readPodFiles } from '#relay/backend/clients/kubernetes/pod-files.ts'
 import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
@@ -100,7 +100,7 @@ export const junit = defineCheckType<JunitSpec>({
       const pod = buildTestPod(template, namespace, folder, run.timeoutMs)
       return withTemporaryPod(api, pod, run, async ({ path }): Promise<CheckResult> => {
         const exits = await waitForTests(api, path, run)
-        const files = await readPodFiles(api, path, 'reports', [folder], run.signal)
+        const files = await readPodFiles(api, path, { script: 'reports', values: [folder] }, run.signal)
         if (files.length === 0)
           return { pass: false, message: `The tests wrote no report (*.xml) to ${folder}.`, details: { exits } }
         const suites: TestSuite[] = []

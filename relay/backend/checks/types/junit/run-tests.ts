@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
+import type { PodTemplate } from '#relay/backend/checks/types/kubernetes/pod-fields.ts'
 import { pollMs } from '#relay/backend/checks/types/kubernetes/cluster-objects.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'

@@ -5,15 +5,18 @@ import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/wi
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { needsCluster } from './needs-cluster.ts'
 import { getOwnNamespace } from './own-namespace.ts'
-import { podFields, podTemplate, startPod } from './start-pod.ts'
+import { demandIngressHost, findPodTimeout, podFields, podTemplate } from './pod-fields.ts'
+import { startPod } from './start-pod.ts'
 
-const spec = z.strictObject({
-  ...clusterSignIn,
-  ...podFields,
-  spec: podTemplate,
-  scheduleTimeout: count.optional(),
-  roundRobinNodes: unavailable('the scheduler of the cluster selects the node').optional(),
-})
+const spec = z
+  .strictObject({
+    ...clusterSignIn,
+    ...podFields,
+    spec: podTemplate,
+    scheduleTimeout: count.optional(),
+    roundRobinNodes: unavailable('the scheduler of the cluster selects the node').optional(),
+  })
+  .superRefine(demandIngressHost)
 type PodSpec = z.infer<typeof spec>
 
 /** Without a namespace of its own, the pod starts in the one of the check. */
@@ -21,6 +24,7 @@ export const pod = defineCheckType<PodSpec>({
   key: 'pod',
   requires: needsCluster,
   spec,
+  findTimeout: findPodTimeout,
   formatEndpoint: ({ spec: { metadata } }) => metadata.name ?? 'pod',
   run: async (checkSpec, run) =>
     withCluster(checkSpec, run, async (api) => {

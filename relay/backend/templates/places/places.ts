@@ -151,6 +151,8 @@ export const places: readonly Place[] = [
     languages: ['expr', 'template'],
     variables: list({
       ...resources,
+      component: 'the component, or the first one that the check or config item belongs to',
+      canary: 'the canary of the check',
       name: 'name of the resource',
       kind: '`check`, `component` or `config`',
       type: 'type of the resource',

@@ -18,13 +18,13 @@ const wall = {
   onCrash: () => undefined,
 } as const
 
-const goTo = (address: string, props: Omit<Parameters<typeof WithConsole>[0], 'children'>) => {
+const goTo = (address: string, props: Omit<Parameters<typeof WithConsole>[0], 'children'>, onWall = false) => {
   window.history.replaceState(null, '', address)
   render(
     <WithConsole {...props}>
       <LiveRows rows={{}}>
         <WallContext value={wall}>
-          <Addresses onWall={false} />
+          <Addresses onWall={onWall} />
         </WallContext>
       </LiveRows>
     </WithConsole>,
@@ -68,6 +68,11 @@ test.each(['/settings/log-backends', '/settings/logging_backends', '/settings/lo
     expect(screen.getByRole('main').textContent).toContain('read on logging_backends')
   },
 )
+
+test('on a wall a component is shown by its wall', async () => {
+  goTo('/topology/t1?wall=55in+5m', { roles: ['viewer'] }, true)
+  await expect.poll(() => `${location.pathname}${location.search}`).toBe('/view/topology/t1?wall=55in+5m')
+})
 
 const topologyOff = { name: 'topology.disable', value: 'true' }
 const noTopology = grantSchema.parse({ ...onTopology, deny: true })

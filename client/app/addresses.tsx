@@ -6,7 +6,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { WallForm } from '#client/features/wall/frame/wall-form.tsx'
 import { WallCrash } from '#client/features/wall/frame/wall-stopped.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
-import { homes, redirects, routes } from '#client/lib/address/routes.ts'
+import { homes, linkTo, redirects, routes } from '#client/lib/address/routes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Gated } from './gated.tsx'
@@ -46,6 +46,13 @@ export function Addresses({ onWall }: { readonly onWall: boolean }) {
             {onWall ? (
               <Route path={routes.health}>
                 <LeadOn to={routes.healthWall} rest={undefined} />
+              </Route>
+            ) : null}
+            {onWall ? (
+              <Route path={routes.topologyItem}>
+                {({ id }: { readonly id: string }) => (
+                  <LeadOn to={linkTo(routes.topologyCard, { id })} rest={undefined} />
+                )}
               </Route>
             ) : null}
             {homes.map((path) => (

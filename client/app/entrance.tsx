@@ -8,8 +8,10 @@ import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { isSigningOut } from '#client/domain/identity/pending-sign-out.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import type { RenderSignIn } from './console-bars.tsx'
 import { Console } from './console.tsx'
 import { entryPages } from './entry-pages.ts'
 import { loaded, LoadingContext } from './loaded-page.tsx'
@@ -20,6 +22,10 @@ const FlowErrorPage = loaded<{ readonly id: string }>(
 
 const StatusPage = loaded<object>(
   async () => (await import('#client/features/incidents/status-page/status-page.tsx')).StatusPage,
+)
+
+const PlainWall = loaded<{ readonly encodedSettings: string; readonly children: React.ReactNode }>(
+  async () => (await import('#client/features/wall/frame/plain-wall.tsx')).PlainWall,
 )
 
 /** Our own error code takes precedence over a stored error of the identity service. */
@@ -35,14 +41,15 @@ const loading = (
   </PlainPage>
 )
 
-const HostedFrame = loaded<{ readonly children: (account: AccountTools) => React.ReactNode }>(
-  async () => (await import('#client/features/identity/hosted/hosted-frame.tsx')).HostedFrame,
-)
+const HostedFrame = loaded<{
+  readonly children: (account: AccountTools, renderSignIn: RenderSignIn) => React.ReactNode
+}>(async () => (await import('#client/features/identity/hosted/hosted-frame.tsx')).HostedFrame)
 
 export function Entrance() {
   const mode = readAuthMode()
   const [location] = useLocation()
   const search = useSearch()
+  const wall = findWallParam(location, search)
   if (mode === 'identity' && location !== routes.logout && isSigningOut()) {
     const here = entryPages.some(({ path }) => path === location) ? undefined : `${location}${search}`
     return <Redirect to={flowPage('logout', { return_to: here })} replace />
@@ -55,11 +62,19 @@ export function Entrance() {
             <Failure />
           </Route>
           <Route path={routes.statusPage}>
-            <StatusPage />
+            {wall === null ? (
+              <StatusPage />
+            ) : (
+              <PlainWall encodedSettings={wall}>
+                <StatusPage />
+              </PlainWall>
+            )}
           </Route>
           {mode === 'hosted' ? (
             <Route>
-              <HostedFrame>{(account) => <Console account={account} />}</HostedFrame>
+              <HostedFrame>
+                {(account, renderSignIn) => <Console account={account} renderSignIn={renderSignIn} />}
+              </HostedFrame>
             </Route>
           ) : null}
           {entryPages.map(({ path, page: EntryPage }) => (

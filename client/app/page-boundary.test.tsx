@@ -46,9 +46,9 @@ test('an error panel shows the message or a generic one [ERR-33]', () => {
 
 test('an error panel shows stack and cause on request, unless they are hidden [ERR-34]', () => {
   const { rerender } = render(<ErrorPanel error={caused} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Stack and cause' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Details' }))
   expect(screen.getByRole('alert').textContent).toContain('Cause: 403 for pods/log')
   expect(screen.getByRole('alert').textContent).toContain('page-boundary.test')
   rerender(<ErrorPanel key="hidden" error={caused} detailsHidden />)
-  expect(screen.queryByRole('button', { name: 'Stack and cause' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Details' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
-import { findDeletionError, isDeletion, isGlob } from '#shared/playbooks/gitops-files.ts'
+import { findDeletionError, isDeletion, isGlob, isInRepository } from '#shared/playbooks/gitops-files.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { booleanField, integerField, numberField, scalar } from '#shared/primitives/document-scalars.ts'
@@ -42,10 +42,13 @@ const filled = z.string().refine((value) => value.trim() !== '', 'must not be em
 const outputs = new Set(['/dev/stdout', '/dev/stderr'])
 const isOwnPath = (path: string): boolean =>
   hasTemplate(path) || outputs.has(path) || (!path.startsWith('/') && !path.split('/').includes('..'))
-const isInRepository = (path: string): boolean =>
-  hasTemplate(path) || !path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')
-const repositoryPath = filled.refine(isInRepository, 'must be in the repository, outside .git')
+const repositoryPath = filled.refine(
+  (path) => hasTemplate(path) || isInRepository(path),
+  'must be in the repository, outside .git',
+)
 const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
+/** Security: a key written here would be shown with the playbook. */
+const storedKey = z.strictObject({ name: text.optional(), valueFrom })
 const artifact = z.strictObject({
   path: filled.refine(isOwnPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
 })
@@ -61,7 +64,7 @@ const checkout = z.strictObject({
     .refine((name) => hasTemplate(name) || !/^-|[\s~^:?*[\\]/.test(name), 'is not a valid branch name')
     .optional(),
   depth: integerField({ min: 1, max: 1_000_000 }).optional(),
-  certificate: unavailable,
+  certificate: storedKey.optional(),
   destination: filled.refine(isOwnPath, 'must be in the current directory').optional(),
 })
 const exec = z.strictObject({
@@ -97,8 +100,7 @@ const http = z.strictObject({
       handshakeTimeout: z.union([z.string(), z.number()]).optional(),
       ca: valueSourceSchema.optional(),
       cert: valueSourceSchema.optional(),
-      /** Security: a key written here would be shown with the playbook. */
-      key: z.strictObject({ name: text.optional(), valueFrom }).optional(),
+      key: storedKey.optional(),
     })
     .optional(),
   ntlm: flag.optional(),

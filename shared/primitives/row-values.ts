@@ -1,15 +1,11 @@
 import { z } from 'zod'
 
-/** Columns that may be null, and that a production backend may leave out. */
-export const nullableText = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+/** A column that may be null, and that a production backend may leave out. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
 
-export const nullableNumber = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null)
+export const nullableText = orNull(z.string())
+
+export const nullableNumber = orNull(z.number())
 
 export const textOrEmpty = z
   .string()

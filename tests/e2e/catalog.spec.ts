@@ -432,3 +432,28 @@ test('clicking a type, status or tag filters by it, with Shift excludes it', asy
   await shop.getByRole('button', { name: 'App::Service' }).click({ modifiers: ['Shift'] })
   await expect(shop).toHaveCount(0)
 })
+
+test('on a wall many unhealthy items leave room for the groups, and no line is cut', async ({ page, folder }) => {
+  const names = Array.from({ length: 14 }, (_, n) => `broken-${n}`)
+  const files = names.map((name) => join(folder, `${name}.json`))
+  await Promise.all(files.map((file, n) => writeFile(file, service(names[n] ?? '', 1, 'unhealthy'))))
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/catalog?wall=55in+5m')
+  const unhealthy = page.getByRole('region', { name: 'Unhealthy items' })
+  await expect(unhealthy.getByText(/^1[0-9] more$/)).toBeVisible()
+  const lines = page.getByRole('region', { name: 'Groups' }).getByRole('listitem')
+  await expect(lines.first()).toBeInViewport({ ratio: 1 })
+  const flaws = await page.locator('.catalog-wall section').evaluateAll((sections) =>
+    sections.flatMap((section) => {
+      const { bottom } = section.getBoundingClientRect()
+      const shown = [...section.querySelectorAll('li')].filter((line) =>
+        line.checkVisibility({ visibilityProperty: true }),
+      )
+      return shown.length === 0 || shown.some((line) => line.getBoundingClientRect().bottom > bottom + 1)
+        ? [section.getAttribute('aria-label')]
+        : []
+    }),
+  )
+  expect(flaws).toEqual([])
+  await Promise.all(files.map((file) => rm(file)))
+})

@@ -389,6 +389,17 @@ const listPages = [
   ['/settings/integrations', 'Integrations'],
 ] as const
 
+const listCutRows = (main: Locator) =>
+  main.evaluate((element) => {
+    const rows = [...element.querySelectorAll('tbody > tr, .ag-center-cols-container .ag-row')]
+    return rows.flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      const frame = row.closest('.data-table-scroll, .ag-root-wrapper, .failing')?.getBoundingClientRect()
+      const isCut = frame !== undefined && top < frame.bottom - 1 && bottom > frame.bottom + 1
+      return isCut && row.checkVisibility({ visibilityProperty: true }) ? [row.textContent] : []
+    })
+  })
+
 test('every list fits a wall: full width, readable text size, no controls', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -418,6 +429,8 @@ test('every list fits a wall: full width, readable text size, no controls', asyn
       })
       expect(small).toEqual([])
       expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+      expect(await listCutRows(main)).toEqual([])
+      await expect(main.getByText(/\bfilter\b/i).filter({ visible: true })).toHaveCount(0)
       const controls = main.locator(
         '.bp6-button, input:not([type="checkbox"]), [role="tab"], .bp6-html-select > .bp6-icon',
       )

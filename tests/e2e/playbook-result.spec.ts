@@ -1,3 +1,4 @@
+import { violations } from '#tests/fixtures/violations.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
@@ -24,6 +25,7 @@ test('every tab of a result is visible and opens, on desktop, wall and phone', a
   await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
   const tabs = page.getByRole('tablist', { name: 'Output and result' }).getByRole('tab')
   await expect(tabs).toHaveText(['All', 'stdout', 'stderr', 'Script', 'path', 'exitCode', ...files])
+  expect(await violations(page)).toEqual([])
   for (const width of [1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 })
     for (const tab of await tabs.all()) {

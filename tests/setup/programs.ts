@@ -107,6 +107,12 @@ const programs: readonly Program[] = [
     advice: 'Install git.',
   },
   {
+    name: 'OpenSSH',
+    find: () => findProgram(['sshd'], ['/usr/sbin']),
+    debianPackage: 'openssh-server',
+    advice: 'Install openssh-server.',
+  },
+  {
     name: 'ping',
     find: () => findProgram(['ping']),
     debianPackage: 'iputils-ping',

@@ -2,11 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { columnFilter } from '#shared/filters/column-filter.ts'
 import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { quoteValue, searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const textRecord = z
   .record(z.string(), z.string())
@@ -102,11 +103,6 @@ export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, strin
   }
 }
 
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
-
 export const listItems = (filter: CatalogFilter, range: Range, signal: AbortSignal): Promise<Listed<ListedItem>> =>
   listRows('configs', { row: listedItemSchema, query: { ...itemsQuery(filter), ...range }, signal })
 
@@ -125,7 +121,6 @@ export const healthCount = (filter: CatalogFilter, health: 'unhealthy' | 'warnin
       return found.total
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type' | 'status') =>
@@ -137,7 +132,6 @@ const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type
       return rows.flatMap((each) => (typeof each[column] === 'string' && each[column] !== '' ? [each[column]] : []))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const typesQuery = valuesQuery('config_types', 'type')
 export const statusesQuery = valuesQuery('config_statuses', 'status')
@@ -151,7 +145,6 @@ const pairsQuery = (relation: 'config_tags' | 'config_labels') =>
       return rows.map(({ key, value }) => `${key}=${value ?? ''}`)
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const tagsQuery = pairsQuery('config_tags')
 export const labelsQuery = pairsQuery('config_labels')
@@ -197,12 +190,10 @@ export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: [...catalogKey, 'item', id],
     queryFn: async ({ signal }) => {
-      const { rows } = await listRows('config_detail', {
+      return findRow('config_detail', {
         row: itemSchema,
         query: { id: `eq.${id}`, select: '*' },
         signal,
       })
-      return rows[0] ?? null
     },
-    meta: { failsOnPage: true },
   })

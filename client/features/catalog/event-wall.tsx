@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { severityWeight } from '#shared/health/severity.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import './event-wall.css'
 
 export interface WallEvent {
@@ -30,6 +32,8 @@ const bySeverity = (one: WallEvent, other: WallEvent): number =>
 
 /** The most severe first, then the newest, as many as fit. */
 export function EventWall({ label, events, total, nothing }: EventWallProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useWholeRows(list, 'li', true)
   if (events.length === 0) return <EmptyState title={nothing} />
   const shown = events.toSorted(bySeverity).slice(0, shownMax)
   return (
@@ -41,7 +45,7 @@ export function EventWall({ label, events, total, nothing }: EventWallProps) {
           return count === 0 ? null : `, ${formatCount(count)} ${severity}`
         })}
       </p>
-      <ol>
+      <ol ref={list}>
         {shown.map(({ id, severity, name, kind, text, at }) => (
           <li key={id}>
             <SeverityTag severity={severity ?? 'info'} />

@@ -60,6 +60,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     title: 'Title',
     rank: 0,
     minWidth: 130,
+    flex: 6,
     isSortable: true,
     text: ({ title }) => title,
     cell: ({ id, title, status }) => (

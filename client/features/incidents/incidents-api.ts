@@ -5,6 +5,7 @@ import { listRows, type Listed } from '#client/api/data-api.ts'
 import { quoteList, searchConditions, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 import { personColumns, personSchema } from './person.ts'
 
 const namedSchema = z.object({ id: z.string(), name: nullableText }).nullish()
@@ -130,11 +131,6 @@ export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, 
     ...ordered.query,
     ...(conditions.length > 0 && { and: `(${conditions.join(',')})` }),
   }
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
 }
 
 export const listIncidents = (

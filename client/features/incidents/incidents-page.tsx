@@ -160,7 +160,7 @@ export function IncidentsPage() {
             {isFiltered
               ? 'No open incidents match these filters.'
               : 'Incidents appear here when a person or a rule opens one.'}{' '}
-            Use the status filter to see resolved and closed ones.
+            <span className="not-on-walls">Use the status filter to see resolved and closed ones.</span>
           </p>
         </EmptyState>
       }

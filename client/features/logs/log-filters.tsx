@@ -54,6 +54,13 @@ export function LogFilters({ components, backends, owner, names, range, onRange 
       <ChoiceMenu
         label="Component"
         value={`${owner.kind}:${owner.id}`}
+        summary={
+          [...components, ...backends].some(({ id }) => id === owner.id)
+            ? undefined
+            : owner.id === ''
+              ? 'none'
+              : 'unknown'
+        }
         options={[
           ...components.map((each) => ({ value: `component:${each.id}`, label: each.name })),
           ...backends.map((each) => ({ value: `backend:${each.id}`, label: each.name, group: 'Log backends' })),

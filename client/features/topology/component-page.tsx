@@ -13,7 +13,6 @@ import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
 import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
@@ -64,7 +63,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
       <h2>
         <StateMark state={health} stale={stale} label="" />
         <ComponentIcon {...(icon && { icon })} {...(type && { type })} />
-        <span className="not-on-walls">{name}</span>
+        <span>{name}</span>
         {type ? <small>{type}</small> : null}
       </h2>
       <div className="component-actions">
@@ -101,18 +100,13 @@ interface PartsProps {
   readonly stale: boolean
 }
 
-function Parts({ component: { id, name }, parts, getChildren, stale }: PartsProps) {
+function Parts({ component: { id }, parts, getChildren, stale }: PartsProps) {
   const groups = useMemo(
     () => [...groupedBy(orderComponents(parts, worstFirst), ({ type }) => type || 'Components')],
     [parts],
   )
   const renderMenu = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
-  if (groups.length === 0)
-    return (
-      <EmptyState title="No child components">
-        <p>{name} has no child components. See its details for more.</p>
-      </EmptyState>
-    )
+  if (groups.length === 0) return null
   return (
     <>
       <SilencedRows />
@@ -169,7 +163,7 @@ export function ComponentPage({ id }: ComponentPageProps) {
       ) : (
         <>
           <TopicNotice topic={topic} subject="Component" meanwhile="It is still updated on the server." />
-          <div className="component-page">
+          <div className="component-page" data-leaf={tree.listChildren(id).length === 0 ? '' : undefined}>
             <div className="component-main">
               <Head
                 component={component}

@@ -40,7 +40,7 @@ export function ErrorPanel({ error, meaning, detailsHidden = false, onRetry }: E
         )}
         {known && !detailsHidden ? (
           <Button small look="minimal" aria-expanded={open} onClick={() => setOpen(!open)}>
-            Stack and cause
+            Details
           </Button>
         ) : null}
       </div>

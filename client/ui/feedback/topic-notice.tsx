@@ -7,6 +7,7 @@ import { Callout } from './callout.tsx'
 export interface TopicNoticeProps {
   readonly topic: {
     readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'missing' | 'signedOut'
+    readonly observedAtMs: number | null
     readonly staleSinceMs: number | null
     readonly reason: string | null
     readonly refresh: () => void
@@ -18,7 +19,8 @@ export interface TopicNoticeProps {
 /** A tab that wakes up reconnects within a moment: the bar must not flicker. */
 const shownAfterMs = 1_000
 
-function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, subject, meanwhile }: TopicNoticeProps) {
+function LastKnown({ topic, subject, meanwhile }: TopicNoticeProps) {
+  const { status, observedAtMs, staleSinceMs, reason, refresh } = topic
   const isOffline = status === 'offline'
   const isDue = useDelayed(isOffline ? 0 : shownAfterMs)
   const now = useNow(1_000)
@@ -32,7 +34,8 @@ function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, subject, 
       title={`${isOffline ? 'Connection lost' : `${subject}: no updates`}${since}.`}
       actions={<Button onClick={refresh}>Retry now</Button>}
     >
-      {reason} This is the last data received. {isOffline ? meanwhile : null}
+      {reason} {observedAtMs === null ? 'No data received yet.' : 'This is the last data received.'}{' '}
+      {isOffline ? meanwhile : null}
     </Callout>
   )
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -20,6 +21,33 @@ export const momentColumn = <R,>(at: (row: R) => string | null | undefined, colu
   ...column,
   text: (row) => at(row) ?? null,
   cell: (row) => <Moment at={at(row)} />,
+})
+
+interface ErrorColumn<R> {
+  readonly title: string
+  readonly isWarning?: (row: R) => boolean
+}
+
+/** Stays on walls: it answers why. */
+export const errorColumn = <R,>(
+  findError: (row: R) => string | null,
+  { title, isWarning = () => false }: ErrorColumn<R>,
+): ListColumn<R> => ({
+  id: 'error',
+  title,
+  rank: 1,
+  minWidth: 200,
+  flex: 3,
+  text: findError,
+  cell: (row) => {
+    const error = findError(row)
+    if (error === null) return null
+    return (
+      <span className={`cut ${isWarning(row) ? 'warn-text' : 'bad-text'}`} title={error}>
+        {causeFirst(error)}
+      </span>
+    )
+  },
 })
 
 export const countCell = (count: number | null | undefined) =>

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { DrawnCell } from '#client/ui/grid/drawn-cell.tsx'
 import type { HeadOptions } from '#client/ui/grid/head-title.tsx'
+import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import './data-table.css'
 import { HeaderCell } from './header-cell.tsx'
 import { layOutColumns } from './lay-out-columns.ts'
@@ -79,7 +81,11 @@ function TableRow<Row>({ row, columns, onRow, isSelected, isTabStop }: RowProps<
 
 function Filled<Row>(props: DataTableProps<Row>) {
   const { table, label, rows, getKey, sorting, usual, onSort, onRow, selected = '', onEnd } = props
-  const { frame, ruler, room, scale, fitted, scrollsPx, handleResize } = useFittedColumns(table, props.columns)
+  const isWall = useIsWall(window.location.pathname)
+  // Columns of buttons have no title.
+  const offered = isWall ? props.columns.filter(({ title }) => title !== '') : props.columns
+  const { frame, ruler, room, scale, fitted, scrollsPx, handleResize } = useFittedColumns(table, offered)
+  const whole = useWholeRows(frame, 'tbody > tr', isWall)
   const selectedId = selected === '' ? null : selected
   useRowKeys({ frame, rows, getId: getKey, selectedId, onOpen: onRow, findRow, findIndex })
   const columns = layOutColumns(fitted, room, scale)
@@ -121,7 +127,8 @@ function Filled<Row>(props: DataTableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {onEnd && <End onEnd={onEnd} />}
+      {whole === null ? null : <p className="data-table-rest dim">First {whole} shown</p>}
+      {onEnd && !isWall && <End onEnd={onEnd} />}
     </div>
   )
 }

@@ -12,10 +12,10 @@ export interface ListNothingProps {
   readonly empty: Emptiness
 }
 
-const takeAway = 'Remove a filter to see more.'
+const takeAway = <span className="not-on-walls">Remove a filter to see more.</span>
 
 export function ListNothing({ isFiltered, noMatch, empty }: ListNothingProps) {
-  const matchless = typeof noMatch === 'string' ? { title: noMatch, text: takeAway } : noMatch
+  const matchless: Emptiness = typeof noMatch === 'string' ? { title: noMatch, text: takeAway } : noMatch
   const { title, text, actions } = isFiltered ? matchless : empty
   return (
     <EmptyState title={title} actions={actions}>

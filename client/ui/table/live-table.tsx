@@ -63,17 +63,14 @@ export function LiveTable<R>(props: LiveTableProps<R>) {
     return fits.map((fit) => toGridColumn(fit, scale))
     // oxlint-disable-next-line react/exhaustive-deps -- the key names everything of the fit that columns use
   }, [columns, phoneColumns, isPhone, fitKey, scale])
+  const rowPx = Math.round((isPhone ? phoneHeight : rowHeights[rowHeight]) * scale)
+  const headPx = isPhone ? 0 : Math.round(headerHeight * scale)
+  const heights = { '--row-height': `${rowPx}px`, '--head-height': `${headPx}px` } as React.CSSProperties
   return (
-    <div ref={frame} className={`live-table ${className}`}>
+    <div ref={frame} className={`live-table ${className}`} style={heights}>
       <TableRuler ref={ruler} />
       {room === Infinity ? null : (
-        <LiveGrid
-          {...grid}
-          columns={shown}
-          onResize={handleResize}
-          rowHeight={Math.round((isPhone ? phoneHeight : rowHeights[rowHeight]) * scale)}
-          headerHeight={isPhone ? 0 : Math.round(headerHeight * scale)}
-        />
+        <LiveGrid {...grid} columns={shown} onResize={handleResize} rowHeight={rowPx} headerHeight={headPx} />
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { parseErrorMessage } from '#shared/primitives/error-message.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 
 export type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
@@ -67,3 +68,15 @@ export const createFetchCounted =
     const { body, total = null } = await answered(ask, path, signal, true)
     return { body, total }
   }
+
+export const fetchedSource = <Params, Row>(
+  fetchText: FetchText,
+  toPath: (params: Params) => string,
+  row: z.ZodType<Row>,
+): TopicSource<Params, Row> => ({
+  load: async (params, signal) => {
+    const observedAtMs = Date.now()
+    return { body: await fetchText(toPath(params), signal), observedAtMs }
+  },
+  parseRow: (entry) => row.parse(entry),
+})

@@ -80,7 +80,10 @@ export function InsightList({ configId }: InsightListProps) {
               title={isFiltered ? 'No insights match' : 'No open insights'}
               {...(isFiltered && { actions: <Button onClick={clearFilters}>Clear filters</Button> })}
             >
-              <p>Open insights from analyzers appear here. Use the status filter to see resolved ones.</p>
+              <p>
+                Open insights from analyzers appear here.{' '}
+                <span className="not-on-walls">Use the status filter to see resolved ones.</span>
+              </p>
             </EmptyState>
           }
         />

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { columnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const insightSchema = z.object({
   id: z.string(),
@@ -60,11 +61,6 @@ export const insightsQuery = (filter: InsightFilter): Readonly<Record<string, st
   }
 }
 
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
-
 export const listInsights = (filter: InsightFilter, range: Range, signal: AbortSignal): Promise<Listed<Insight>> =>
   listRows('config_analysis_items', { row: insightSchema, query: { ...insightsQuery(filter), ...range }, signal })
 
@@ -78,9 +74,8 @@ export const insightQuery = (id: string) =>
     queryKey: [...insightsKey, 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: `${select},analysis` }
-      return (await listRows('config_analysis', { row: wholeSchema, query, signal })).rows[0] ?? null
+      return findRow('config_analysis', { row: wholeSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', column: 'analysis_type' | 'analyzer') =>
@@ -91,7 +86,6 @@ const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', c
       return rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const analysisTypesQuery = valuesQuery('analysis_types', 'analysis_type')
 export const analyzersQuery = valuesQuery('config_analysis_analyzers', 'analyzer')

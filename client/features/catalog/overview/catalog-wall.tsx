@@ -1,13 +1,16 @@
+import { useRef } from 'react'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import type { ListedItem } from '#client/features/catalog/catalog-api.ts'
 import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { usualOrder, worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
 import './catalog-wall.css'
 
-/** They fill a screen; the groups follow where fewer are unhealthy. */
-const itemsMax = 8
+/** More than fit on any screen. */
+const itemsMax = 40
+const fewItems = 4
 
 interface CatalogWallProps {
   readonly rows: readonly OverviewRow[]
@@ -44,32 +47,42 @@ function Group({ row: { name, group } }: { readonly row: GroupRow }) {
   )
 }
 
-/** Unhealthy items first, then every group in as many columns as fit. */
+interface RowsProps {
+  readonly label: string
+  readonly count: number
+  readonly children: React.ReactNode
+}
+
+function Rows({ label, count, children }: RowsProps) {
+  const frame = useRef<HTMLElement>(null)
+  const whole = useWholeRows(frame, 'li', true)
+  return (
+    <section ref={frame} aria-label={label}>
+      <h2 className="visually-hidden">{label}</h2>
+      <ul>{children}</ul>
+      {whole === null ? null : <p className="dim">{formatCount(count - whole)} more</p>}
+    </section>
+  )
+}
+
+/** Unhealthy items first. The groups below them keep a part of the screen. */
 export function CatalogWall({ rows, unhealthy }: CatalogWallProps) {
   const groups = usualOrder(rows.filter((row) => row.kind === 'group'))
-  const more = unhealthy.length - itemsMax
   if (groups.length === 0) return <EmptyState title="No items in the catalog" />
   return (
-    <div className="catalog-wall">
+    <div className="catalog-wall" data-crowded={unhealthy.length > fewItems ? '' : undefined}>
       {unhealthy.length === 0 ? null : (
-        <section aria-label="Unhealthy items">
-          <h2 className="visually-hidden">Unhealthy items</h2>
-          <ul>
-            {unhealthy.slice(0, itemsMax).map((item) => (
-              <Item key={item.id} item={item} />
-            ))}
-          </ul>
-          {more > 0 ? <p className="dim">{formatCount(more)} more</p> : null}
-        </section>
-      )}
-      <section aria-label="Groups">
-        <h2 className="visually-hidden">Groups</h2>
-        <ul>
-          {groups.map((row) => (
-            <Group key={row.key} row={row} />
+        <Rows label="Unhealthy items" count={unhealthy.length}>
+          {unhealthy.slice(0, itemsMax).map((item) => (
+            <Item key={item.id} item={item} />
           ))}
-        </ul>
-      </section>
+        </Rows>
+      )}
+      <Rows label="Groups" count={groups.length}>
+        {groups.map((row) => (
+          <Group key={row.key} row={row} />
+        ))}
+      </Rows>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn, countCell } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, countCell, errorColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { listSourceKinds, getSchedule, type Scraper } from './scrapers-api.ts'
 
@@ -47,12 +47,16 @@ const plainColumns: readonly ListColumn<Scraper>[] = [
   {
     id: 'status',
     title: 'Job Status',
-    rank: 1,
+    rank: 2,
     width: 112,
     text: ({ job_status: status }) => status,
     cell: ({ job_status: status }) => status ?? <span className="faint">never run</span>,
   },
-  ageColumn(({ job_time_start: at }) => at, { id: 'last', title: 'Last Run', rank: 2, width: 80 }),
+  errorColumn(({ job_details: details }) => details?.errors?.[0] ?? null, {
+    title: 'Message',
+    isWarning: ({ job_status: status }) => status !== 'FAILED',
+  }),
+  ageColumn(({ job_time_start: at }) => at, { id: 'last', title: 'Last Run', rank: 3, width: 80 }),
   ...(['added', 'updated', 'deleted'] as const).map((action): ListColumn<Scraper> => ({
     id: action,
     title: { added: 'Added', updated: 'Changed', deleted: 'Deleted' }[action],

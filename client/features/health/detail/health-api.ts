@@ -5,8 +5,9 @@ import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { call } from '#client/api/call.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export const historyPageSize = 50
 export const graphCount = 300
@@ -31,7 +32,6 @@ export const graphQuery = (checkId: string, range: CheckRange) =>
       return call(checkGraphRoute, { query, signal })
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
 interface HistoryFilter {
@@ -50,7 +50,7 @@ export interface HistoryPage {
 export const listResults = (
   checkId: string,
   { range, status, atLeastMs }: Omit<HistoryFilter, 'page'>,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit }: Range,
   signal: AbortSignal,
 ): Promise<Listed<CheckStatus>> => {
   const { from, to } = toTimestamps(range)
@@ -75,7 +75,6 @@ export const historyQuery = (checkId: string, { page, ...filter }: HistoryFilter
       return { results: rows, total }
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
 const named = z.object({ id: z.string(), name: z.string(), type: z.string().nullish() })
@@ -99,10 +98,8 @@ export const detailQuery = (checkId: string) =>
         '*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id,name),' +
         'components:check_component_relationships(components(id,name,icon)),' +
         'configs:check_config_relationships(configs(id,name,type))'
-      const { rows } = await listRows('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
-      return rows[0] ?? null
+      return findRow('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const incidentSchema = z.object({ id: z.string(), title: z.string(), incident_id: z.string().nullish() })
@@ -117,7 +114,6 @@ export const incidentsQuery = (checkId: string) =>
       const incidents = rows.flatMap(({ hypotheses }) => hypotheses?.incidents ?? [])
       return [...new Map(incidents.map((incident) => [incident.id, incident])).values()]
     },
-    meta: { failsOnPage: true },
   })
 
 export const canarySchema = z.object({
@@ -135,9 +131,8 @@ export const canaryQuery = (canaryId: string) =>
     queryKey: [...canariesKey, canaryId],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${canaryId}`, select: 'id,source,spec,name,namespace' }
-      return (await listRows('canaries', { row: canarySchema, query, signal })).rows[0] ?? null
+      return findRow('canaries', { row: canarySchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const reportQuery = (checkId: string, lastRuntime: string | null) =>
@@ -145,5 +140,4 @@ export const reportQuery = (checkId: string, lastRuntime: string | null) =>
     queryKey: ['health', 'report', checkId, lastRuntime],
     queryFn: async ({ signal }) => (await call(checkReportRoute, { params: { id: checkId }, signal })).report,
     enabled: hasOwnBackend(),
-    meta: { failsOnPage: true },
   })

@@ -7,7 +7,7 @@ import type {
   LinkedResource,
 } from '#machines/incidents/link-types.ts'
 import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, insertRows } from '#client/api/data-api.ts'
 import { searchQuery } from '#client/api/list-query.ts'
 import { incidentName } from '#client/domain/incidents/incident-state.ts'
 
@@ -91,5 +91,5 @@ export const attachEvidence = async (request: EvidenceToAttach, by: string): Pro
     description,
     created_by: by,
   }
-  await clients.data('/evidences', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('evidences', body)
 }

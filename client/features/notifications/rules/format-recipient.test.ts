@@ -22,6 +22,11 @@ test.each([
     'connection://ops/mail',
   ],
   [
+    'a connection before its name is read',
+    { ...rule, custom_services: [{ ...service, connection: '541bc4ef-19cf-48ba-941d-aecbb22e1c04' }] },
+    'a connection',
+  ],
+  [
     'on call, by the name that the team has now',
     { ...rule, custom_services: [{ ...service, name: 'on call for Old', on_call_team_id: 't1' }] },
     'on call for Platform',

@@ -1,3 +1,4 @@
+import { isId } from '#shared/primitives/id.ts'
 import type { Rule } from './rules-api.ts'
 
 export interface RecipientNames {
@@ -18,7 +19,9 @@ const serviceName = (
 ): string => {
   const teamName = byId.get(team ?? '')
   if (teamName !== undefined) return `on call for ${teamName}`
-  return byId.get(connection ?? '') ?? (team === null ? connection : null) ?? findHost(url) ?? name ?? 'an address'
+  const named =
+    byId.get(connection ?? '') ?? (team === null ? connection : null) ?? findHost(url) ?? name ?? 'an address'
+  return isId(named) ? 'a connection' : named
 }
 
 export const formatRecipient = (

@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
-import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
+import { actColumn, ageColumn, countColumn, errorColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { formatRecipient, type RecipientNames } from './format-recipient.ts'
 import type { Rule } from './rules-api.ts'
@@ -86,7 +85,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
   {
     id: 'events',
     title: 'Events',
-    rank: 1,
+    rank: 2,
     minWidth: 150,
     text: ({ events }) => events.join(', '),
     cell: ({ events }) => <span className="mono dim cut">{events.join(', ')}</span>,
@@ -96,16 +95,10 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
     title: 'Filter',
     rank: 3,
     minWidth: 180,
-    text: ({ error, most_common_error: common, filter }) => error ?? common ?? filter,
-    cell: ({ error, filter, most_common_error: common }) =>
-      error === null && common === null ? (
-        <span className="mono cut">{filter}</span>
-      ) : (
-        <span className="rule-error cut" title={error ?? common ?? ''}>
-          {causeFirst(error ?? common ?? '')}
-        </span>
-      ),
+    text: ({ filter }) => filter,
+    cell: ({ filter }) => <span className="mono cut">{filter}</span>,
   },
+  errorColumn(({ error, most_common_error: common }) => error ?? common, { title: 'Error' }),
   {
     id: 'recipient',
     title: 'Recipient',

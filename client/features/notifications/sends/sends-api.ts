@@ -4,6 +4,7 @@ import { columnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { searchQuery, sortOrder } from '#client/api/list-query.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 import { withRecipients } from './send-recipients.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
@@ -68,11 +69,6 @@ export const sendsQuery = ({
 
 export const sendsKey = ['notifications', 'sends'] as const
 
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
-
 const loadSends = async (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => {
   const { rows, total } = await listRows('notification_send_history_summary', { row: sendSchema, query, signal })
   return { rows: await withRecipients(rows, signal), total }
@@ -87,7 +83,6 @@ export const sendQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       return (await loadSends({ id: `eq.${id}`, select: '*' }, signal)).rows[0] ?? null
     },
-    meta: { failsOnPage: true },
   })
 
 const openedMost = 50
@@ -98,6 +93,5 @@ export const resourceSendsQuery = (filter: SendFilter, resourceId: string) => {
     queryKey: [...sendsKey, 'of', query],
     queryFn: ({ signal }) => loadSends({ ...query, limit: openedMost, offset: 0 }, signal),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 }

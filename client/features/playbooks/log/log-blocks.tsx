@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import type { LinkedLines } from './line-link.ts'
 import { LogBlock } from './log-block.tsx'
 import type { LogLines, LogState } from './log-lines.ts'
@@ -27,18 +26,16 @@ interface LogBlocksProps {
 
 /** Virtualized by block: layout is ten times cheaper than by line, and block heights may vary. */
 const blockLines = 10
-const lineRem = 1.25
-/** Line numbers are links, and a finger needs 24 px. */
-const phoneLineRem = 1.5
+/** Line numbers are links, which need 24 px. */
+const lineRem = 1.5
 const nearEndPx = 8
 const mostFrames = 20
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-const useLineHeight = () => {
-  const rem = useIsPhone() ? phoneLineRem : lineRem
+const useLinePx = (): number => {
   const [pxPerRem] = useState(remPx)
-  return { rem, px: rem * pxPerRem }
+  return lineRem * pxPerRem
 }
 
 const useJump = (
@@ -68,7 +65,7 @@ export function LogBlocks(props: LogBlocksProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
   const { total } = state
-  const line = useLineHeight()
+  const linePx = useLinePx()
   const countBlockLines = (block: number) => Math.min(blockLines, total - block * blockLines)
   /** While following, the range is anchored at the end, so that no frame shows the old position. */
   const toRenderedRange = useCallback(
@@ -84,7 +81,7 @@ export function LogBlocks(props: LogBlocksProps) {
   const virtualizer = useVirtualizer({
     count: Math.ceil(total / blockLines),
     getScrollElement: () => scroller.current,
-    estimateSize: (block) => countBlockLines(block) * line.px,
+    estimateSize: (block) => countBlockLines(block) * linePx,
     rangeExtractor: toRenderedRange,
     overscan: 1,
     // While following, the end is already rendered before the scroll event arrives.
@@ -96,7 +93,7 @@ export function LogBlocks(props: LogBlocksProps) {
   const to = Math.min(total, ((blocks.at(-1)?.index ?? -1) + 1) * blockLines)
 
   useEffect(() => lines.look(from, to), [lines, from, to, total])
-  useEffect(() => virtualizer.measure(), [virtualizer, wraps, line.px])
+  useEffect(() => virtualizer.measure(), [virtualizer, wraps, linePx])
   useLayoutEffect(() => {
     const element = scroller.current
     if (!follows || element === null) return
@@ -119,7 +116,7 @@ export function LogBlocks(props: LogBlocksProps) {
       ref={scroller}
       className="log-viewport"
       data-wraps={wraps ? '' : undefined}
-      style={{ '--log-digits': String(total).length, '--log-line': `${line.rem}rem` } as React.CSSProperties}
+      style={{ '--log-digits': String(total).length, '--log-line': `${lineRem}rem` } as React.CSSProperties}
       role="log"
       aria-label="Output"
       aria-live="off"

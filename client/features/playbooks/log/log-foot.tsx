@@ -36,7 +36,7 @@ export function LogFoot({ total, isGrowing, follows, lastAtMs, onFollow }: LogFo
             {follows ? 'Pause' : 'Follow'}
           </Button>
         ) : null}
-        <span className="log-keys-help">
+        <span className="log-keys-help not-on-walls">
           <kbd className="kbd">F</kbd> follow <kbd className="kbd">/</kbd> search <kbd className="kbd">Shift</kbd> click
           to select a range
         </span>

@@ -32,7 +32,6 @@ export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRo
     queryFn: ({ signal }) => call(artifactFileRoute, { params: { id }, signal }),
     enabled: isShown,
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
   const download = useDownload(toFileHref(id), filename)
   const lines = useMemo(() => textLines(data ?? ''), [data])

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { auditedKinds, auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 import { quoteValue, quoteList, searchConditions } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export interface AuditFilter {
   readonly search: string
@@ -77,12 +78,7 @@ export const auditQuery = ({ search, people, actions, kinds, about, sorting }: A
 
 export const auditKey = ['audit'] as const
 
-interface Page {
-  readonly offset: number
-  readonly limit: number
-}
-
-export const listEntries = (filter: AuditFilter, span: Span, page: Page, signal: AbortSignal) =>
+export const listEntries = (filter: AuditFilter, span: Span, page: Range, signal: AbortSignal) =>
   listRows('audit_log', { row: auditEntrySchema, query: { ...auditQuery(filter, span), ...page }, signal })
 
 /** The key holds the unresolved range: a relative one is resolved on every request. */
@@ -100,10 +96,8 @@ export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...auditKey, 'one', id],
     queryFn: async ({ signal }) =>
-      (await listRows('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }))
-        .rows[0] ?? null,
+      await findRow('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }),
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
 
 export const actorsQuery = queryOptions({
@@ -114,5 +108,4 @@ export const actorsQuery = queryOptions({
     return [...new Set(rows.map(({ name }) => name)), consoleActor]
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })

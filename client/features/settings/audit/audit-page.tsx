@@ -55,7 +55,12 @@ const noMatch = {
 }
 const empty = {
   title: 'No changes in this time range',
-  text: 'Every change is recorded with the previous state. Choose a longer time range to see older entries.',
+  text: (
+    <>
+      Every change is recorded with the previous state.{' '}
+      <span className="not-on-walls">Choose a longer time range to see older entries.</span>
+    </>
+  ),
 }
 
 function Filters({ filter, range }: { readonly filter: AuditFilter; readonly range: React.ReactNode }) {

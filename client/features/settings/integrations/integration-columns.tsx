@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, errorColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { shortSourceLabel } from '#client/features/settings/resources/resource-source.ts'
 import type { Integration } from './integrations-api.ts'
@@ -28,8 +27,6 @@ const toState = ({ job_status: status }: Integration): State => states[status ??
 
 export const failuresFirst = (rows: readonly Integration[]): readonly Integration[] =>
   rows.toSorted((a, b) => order.indexOf(toState(a)) - order.indexOf(toState(b)))
-
-const firstError = ({ job_details: details }: Integration): string => details?.errors?.[0] ?? ''
 
 const numberCell = (value: number | null, isBad = false) =>
   value === null ? null : (
@@ -89,18 +86,10 @@ export const integrationColumns: readonly ListColumn<Integration>[] = [
     text: shortSourceLabel,
     cell: (row) => <span className="dim cut">{shortSourceLabel(row)}</span>,
   },
-  {
-    id: 'message',
+  errorColumn(({ job_details: details }) => details?.errors?.[0] ?? null, {
     title: 'Message',
-    rank: 4,
-    minWidth: 260,
-    text: firstError,
-    cell: (row) => (
-      <span className={`cut ${row.job_status === 'FAILED' ? 'bad-text' : 'warn-text'}`} title={firstError(row)}>
-        {causeFirst(firstError(row))}
-      </span>
-    ),
-  },
+    isWarning: ({ job_status: status }) => status !== 'FAILED',
+  }),
   {
     id: 'success',
     title: 'Success',

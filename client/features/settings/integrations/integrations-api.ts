@@ -54,5 +54,4 @@ export const integrationsList = (filter: IntegrationFilter) =>
       listRows('integrations_with_status', { row: integrationSchema, query: integrationsQuery(filter), signal }),
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })

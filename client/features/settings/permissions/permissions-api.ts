@@ -4,12 +4,13 @@ import { explanationRoute, type ExplanationQuery } from '#shared/access/explanat
 import { readGrants, shownGrant } from '#shared/access/grant-error.ts'
 import { grantSchema } from '#shared/access/grant.ts'
 import { humanPeople } from '#shared/access/human-people.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { memberSchema, personRolesSchema } from '#shared/access/membership.ts'
+import { listRows, type Listed, deleteRows, findRow, insertRows, updateRows } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
 import { searchQuery } from '#client/api/list-query.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const named = z
   .object({ id: z.string().nullish(), name: z.string().nullish() })
@@ -101,7 +102,7 @@ export const permissionsQuery = ({ search, subjectType, action, sorting }: Permi
 
 export const listPermissions = async (
   filter: PermissionFilter,
-  page: { readonly offset: number; readonly limit: number },
+  page: Range,
   signal: AbortSignal,
 ): Promise<Listed<ListedPermission>> => {
   const query = { ...permissionsQuery(filter), ...page }
@@ -121,14 +122,14 @@ export const permissionQuery = (id: string) =>
   queryOptions({
     queryKey: [...permissionsKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const { rows } = await listRows('permissions', {
+      return findRow('permissions', {
         row: detailSchema,
         query: { select: '*', id: `eq.${id}`, limit: 1 },
         signal,
       })
-      return rows[0] ?? null
     },
     enabled: id !== '',
+    meta: { failsAloud: true },
   })
 
 export const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
@@ -156,23 +157,13 @@ export const namesQuery = (kind: NameList) =>
       return rows.map(({ id, name }) => ({ id, name: name || id }))
     },
     staleTime: 60_000,
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
-export const savePermission = async (id: string | null, body: object): Promise<void> => {
-  await clients.data('/permissions', {
-    method: id === null ? 'POST' : 'PATCH',
-    ...(id !== null && { query: { id: `eq.${id}` } }),
-    body,
-    schema: z.unknown(),
-  })
-}
+export const savePermission = (id: string | null, body: object): Promise<void> =>
+  id === null ? insertRows('permissions', body) : updateRows('permissions', { id: `eq.${id}` }, body)
 
 /** Hard delete (ledger PERM-48). */
-export const deletePermission = async (id: string): Promise<void> => {
-  await clients.data('/permissions', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
-}
+export const deletePermission = (id: string): Promise<void> => deleteRows('permissions', { id: `eq.${id}` })
 
 export const explanationQuery = (request: ExplanationQuery) =>
   queryOptions({
@@ -180,19 +171,7 @@ export const explanationQuery = (request: ExplanationQuery) =>
     queryFn: ({ signal }) => call(explanationRoute, { query: request, signal }),
     enabled: request.person !== '',
     staleTime: 5_000,
-    retry: false,
-    meta: { failsOnPage: true },
   })
-
-export const personRolesSchema = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  roles: z.array(z.string()).nullish(),
-})
-export const memberSchema = z.object({
-  person_id: z.string(),
-  team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
-})
 
 export const everybodyQuery = queryOptions({
   queryKey: [...permissionsKey, 'everybody'],
@@ -225,6 +204,4 @@ export const everybodyQuery = queryOptions({
     }
   },
   staleTime: 30_000,
-  retry: false,
-  meta: { failsOnPage: true },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarizeAreas, toArea, type Area, type Finding } from './area.ts'
+import { formatQuiet, summarizeAreas, toArea, type Area, type Finding } from './area.ts'
 
 const line = { key: 'a', name: 'a', text: '', sinceMs: null, href: '/health' }
 const finding = (over: Partial<Finding> = {}): Finding => ({
@@ -57,4 +57,11 @@ test('nothing is broken only if every area is known and states something healthy
   expect(summarizeAreas([area(), { kind: 'unknown', name: 'Jobs', reason: null }]).kind).toBe('unknown')
   expect(summarizeAreas([area({ healthyText: null })]).kind).toBe('unknown')
   expect(summarizeAreas([area({ isStale: true }), area()])).toMatchObject({ kind: 'quiet', isStale: true })
+})
+
+test('claims nothing when nothing could be read', () => {
+  const unknown = { kind: 'unknown', name: 'Jobs', reason: 'Timeout.' } as const
+  expect(formatQuiet(summarizeAreas([unknown]))).toBe('State unknown')
+  const known = toArea('Checks', [live], () => ({ findings: [], healthyText: '3 healthy checks' }))
+  expect(formatQuiet(summarizeAreas([unknown, ...(known === null ? [] : [known])]))).toBe('Nothing known to be broken')
 })

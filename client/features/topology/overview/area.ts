@@ -94,3 +94,8 @@ export const summarizeAreas = (areas: readonly Area[]): OverviewSummary => {
     healthyTexts,
   }
 }
+
+export const formatQuiet = ({ kind, isStale, healthyTexts }: OverviewSummary): string => {
+  if (kind === 'quiet') return isStale ? 'Last known: nothing was broken' : 'Nothing is broken'
+  return healthyTexts.length === 0 ? 'State unknown' : 'Nothing known to be broken'
+}

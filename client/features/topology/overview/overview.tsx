@@ -9,7 +9,7 @@ import { formatSpan } from '#client/lib/time/format-span.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { summarizeAreas, type Finding, type FindingLine, type OverviewSummary } from './area.ts'
+import { formatQuiet, summarizeAreas, type Finding, type FindingLine, type OverviewSummary } from './area.ts'
 import { useCheckArea } from './check-area.ts'
 import { useIncidentArea } from './incident-area.ts'
 import { useJobArea } from './job-area.ts'
@@ -76,17 +76,12 @@ function UnknownTile({ name, reason }: OverviewSummary['unknown'][number]) {
   )
 }
 
-function QuietLine({ summary: { kind, isStale, healthyTexts } }: { readonly summary: OverviewSummary }) {
-  const isQuiet = kind === 'quiet'
-  const text = isQuiet
-    ? isStale
-      ? 'Last known: nothing was broken'
-      : 'Nothing is broken'
-    : 'Nothing known to be broken'
+function QuietLine({ summary }: { readonly summary: OverviewSummary }) {
+  const { kind, isStale, healthyTexts } = summary
   return (
     <p className="overview-quiet">
-      <StateMark state={isQuiet ? 'healthy' : 'unknown'} stale={isStale} label="" />
-      <b>{text}</b>
+      <StateMark state={kind === 'quiet' ? 'healthy' : 'unknown'} stale={isStale} label="" />
+      <b>{formatQuiet(summary)}</b>
       {healthyTexts.length === 0 ? null : <span className="tabular">{healthyTexts.join(', ')}</span>}
     </p>
   )

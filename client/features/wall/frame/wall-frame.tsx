@@ -1,6 +1,5 @@
-import { useMemo, useState, useLayoutEffect } from 'react'
+import { useMemo, useState } from 'react'
 import { useRoute } from 'wouter'
-import { smallestTextPx } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { parseWallText } from '#shared/wall/wall-text.ts'
 import { splitWallName, withWallName } from '#shared/wall/named-wall.ts'
@@ -11,30 +10,14 @@ import { withoutWall } from '#client/lib/address/wall-address.ts'
 import { PageFrameContext } from '#client/ui/layout/page-frame.ts'
 import { WallContext, type Wall } from '#client/features/wall/wall-context.ts'
 import { FailureWatch } from './failure-watch.tsx'
-import { useIdlePointer } from './use-idle-pointer.ts'
 import { useNewBuild } from './use-new-build.ts'
 import { useRotation } from './use-rotation.ts'
-import { useScreen } from './use-screen.ts'
-import { useWakeLock } from './use-wake-lock.ts'
-import { useLightNow, useWallLight } from './use-wall-light.ts'
+import { useWallScreen } from './use-wall-screen.ts'
 import { ViewDashes } from './view-dashes.tsx'
 import { WallDrift } from './wall-drift.tsx'
 import { WallNotice } from './wall-notice.tsx'
 import { WallNow } from './wall-now.tsx'
 import { WallStopped } from './wall-stopped.tsx'
-import '#client/features/wall/wall.css'
-import './wall-frame.css'
-
-const useRootSize = (unitPx: number) =>
-  useLayoutEffect(() => {
-    const { dataset, style } = document.documentElement
-    dataset['wall'] = ''
-    style.fontSize = `${unitPx}px`
-    return () => {
-      delete dataset['wall']
-      style.fontSize = ''
-    }
-  }, [unitPx])
 
 const none: readonly never[] = []
 const live = <WallNow />
@@ -67,16 +50,10 @@ interface RotatingProps {
 }
 
 function Rotating({ settings, unread, encodedSettings, isNamed, children }: RotatingProps) {
-  const { screen, page: size } = useScreen()
-  const unitPx = smallestTextPx(settings, screen)
-  const theme = useLightNow(settings.light)
+  const { page: size, unitPx, theme } = useWallScreen(settings)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const rotation = useRotation({ views: settings.views, encodedSettings, isNamed })
-  useRootSize(unitPx)
-  useWallLight(theme)
   useNewBuild()
-  useWakeLock()
-  useIdlePointer()
 
   const { standing, page, onPages, onCrash, send } = rotation
   const room = useMemo(() => ({ width: size.width / unitPx, height: size.height / unitPx }), [size, unitPx])

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#relay/backend/rows/delete-batches.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
@@ -20,18 +21,14 @@ const shrinking: ReadonlySet<Setting> = new Set([
 
 const batch = 20_000
 
-/** In batches, so that the table is never locked for long. */
-const deleteAll = async (database: Database, from: string, where: string, parameters: unknown[]): Promise<number> => {
-  let deleted = 0
-  for (;;) {
+const deleteAll = (database: Database, from: string, where: string, parameters: unknown[]): Promise<number> =>
+  deleteBatches(batch, async () => {
     const { affectedRows } = await database.query(
       `delete from ${from} where ctid = any(array(select ctid from ${from} where ${where} limit ${batch}))`,
       parameters,
     )
-    deleted += affectedRows
-    if (affectedRows < batch) return deleted
-  }
-}
+    return affectedRows
+  })
 
 const olderThan = (column: string) => `${column} < now() - make_interval(hours => $1::int)`
 

@@ -106,7 +106,7 @@ const specs: Readonly<Record<string, Record<string, unknown>>> = {
     digest: false,
     headers: [{ name: 'a', value: 'b' }],
   },
-  gitProtocol: { ...login, repository: 'https://a/b.git' },
+  gitProtocol: { ...login, repository: 'https://a/b.git', filename: 'a' },
 }
 
 const aws = {
@@ -142,11 +142,6 @@ test.each([
     'http',
     { url: 'http://a', crawl: { depth: 2 } },
     'crawl: cannot work here: links are not followed. Use a check for each URL.',
-  ],
-  [
-    'gitProtocol',
-    { repository: 'https://a/b.git', filename: 'a' },
-    'filename: cannot work here: the check reads branches and writes no files.',
   ],
 ])('a published field of %s that cannot work names the reason: %j', async (kind, spec, reason) => {
   const { checks } = await readCanarySpec({ schedule: '@every 1m', [kind]: [{ name: 'a', ...spec }] }, checkKinds)

@@ -9,10 +9,16 @@ type Row = Record<string, unknown>
 
 const waitingMax = 500
 
-/** Values are the parameters @p1, @p2 and so on. Rows are read as fast as they are taken. */
+export interface MssqlQuery {
+  readonly text: string
+  /** The parameters @p1, @p2 and so on. */
+  readonly values?: readonly string[] | undefined
+}
+
+/** Rows are read as fast as they are taken. */
 export async function* mssqlRows(
   connection: Connection,
-  { text, values = [] }: { readonly text: string; readonly values?: readonly string[] | undefined },
+  { text, values = [] }: MssqlQuery,
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
   const { Request, TYPES } = await import('tedious')

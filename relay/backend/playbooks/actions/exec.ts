@@ -96,12 +96,17 @@ const runScript = async (spec: ExecSpec, context: ActionContext, signIns: SignIn
 }
 
 const readCheckout = async (
-  { url, connection, username, password, branch, depth, destination }: NonNullable<ExecSpec['checkout']>,
+  { username, password, certificate, ...checkout }: NonNullable<ExecSpec['checkout']>,
   context: ActionContext,
 ): Promise<Checkout> => {
   const read = async (source: unknown) =>
     source === undefined ? undefined : { value: await readValue(source, context) }
-  return { url, connection, username: await read(username), password: await read(password), branch, depth, destination }
+  return {
+    ...checkout,
+    username: await read(username),
+    password: await read(password),
+    certificate: await read(certificate),
+  }
 }
 
 /** As the production services do, so that later steps read a value without a line break. */

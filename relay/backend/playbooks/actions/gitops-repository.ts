@@ -1,59 +1,50 @@
 import { fileURLToPath } from 'node:url'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { toGitAuthorization, toRepositoryUrl } from '#relay/backend/clients/git/git-checkout.ts'
+import {
+  isRemoteRepository,
+  openGitAccess,
+  toRepositoryUrl,
+  type GitAccess,
+} from '#relay/backend/clients/git/git-access.ts'
 import type { CodeHost } from '#relay/backend/clients/git/pull-requests/code-host.ts'
 import { findCodeHost } from '#relay/backend/clients/git/pull-requests/find-code-host.ts'
 import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { resolveTarget } from '#relay/backend/clients/run/target.ts'
-import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
+import { isOverSsh } from '#relay/backend/clients/git/ssh-repository.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { readToken } from './follow-remote-run.ts'
 import type { ActionContext } from './action-context.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 
-export interface Repository {
-  /** A path of this machine, or an address without a login. */
-  readonly source: string
-  readonly authorization: string | undefined
-  readonly password: string | undefined
-  readonly insecureTls: boolean
-}
-
 export const openRepository = async (
   { url: written, connection, username, password }: GitopsSpec['repo'],
   context: ActionContext,
-): Promise<Repository> => {
+): Promise<GitAccess> => {
   const url = toRepositoryUrl(written)
-  const local = { authorization: undefined, password: undefined, insecureTls: false }
-  if (url.startsWith('file://')) return { source: fileURLToPath(url), ...local }
-  if (url.startsWith('/')) return { source: url, ...local }
-  if (!/^https?:\/\//i.test(url))
-    throw new ExpectedError('The repository must begin with https://, http://, file:// or /. SSH is not supported')
+  const local = { password: undefined, insecureTls: false }
+  if (url.startsWith('file://')) return { repository: fileURLToPath(url), ...local }
+  if (url.startsWith('/')) return { repository: url, ...local }
+  if (!isRemoteRepository(url))
+    throw new ExpectedError('The repository must begin with https://, http://, ssh://, git@host:, file:// or /')
   const run = createClientRun(context, context.signal)
-  const target = await resolveTarget({ connection, ...(await readLogin({ username, password }, context)) }, url, run)
-  const { url: source, login } = withoutLogin(target.url)
-  const signIn = { username: target.username ?? login?.username, password: target.password ?? login?.password }
-  const { insecureTls } = target
-  return { source, authorization: toGitAuthorization(signIn, run), password: signIn.password, insecureTls }
+  const token = password === undefined ? undefined : await readToken(password, context)
+  const user = username === undefined ? undefined : { value: await context.resolveSecret(username) }
+  if (!isOverSsh(url)) return openGitAccess({ connection, username: user, password: token }, url, run)
+  // A password in the step is the token of a pull request, that of the connection belongs to its key.
+  const access = await openGitAccess({ connection, username: user }, url, run)
+  return token === undefined ? access : { ...access, password: token.value }
 }
 
-const readLogin = async (
-  { username, password }: Pick<GitopsSpec['repo'], 'username' | 'password'>,
-  context: ActionContext,
-) => ({
-  ...(username !== undefined && { username: { value: await context.resolveSecret(username) } }),
-  ...(password !== undefined && { password: await readToken(password, context) }),
-})
-
 /** Found before anything is pushed. */
-export const findPullRequestHost = ({ source }: Repository, { repo }: GitopsSpec): CodeHost => {
-  const host = findCodeHost(source, repo.type)
+export const findPullRequestHost = ({ repository, password }: GitAccess, { repo }: GitopsSpec): CodeHost => {
+  const host = findCodeHost(repository, repo.type)
   if (host === undefined)
     throw new ExpectedError(
       'Pull requests are opened for repositories of GitHub, GitLab and Azure DevOps: set repo.type to github, gitlab or azure, or remove pr from the step',
     )
   if (repo.branch === undefined || repo.branch === (repo.base ?? 'main'))
     throw new ExpectedError('A pull request needs repo.branch, a branch other than repo.base')
+  if (password === undefined || password === '')
+    throw new ExpectedError('A pull request needs a token: set repo.password, or the password of repo.connection')
   return host
 }

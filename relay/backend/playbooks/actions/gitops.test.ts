@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { noSandbox } from '#relay/backend/process/sandbox.ts'
+import { createActionContext } from '#relay/testing/action-context.ts'
 import { createCodeHosts } from '#relay/testing/code-host-server.ts'
-import { Mask } from '#relay/backend/secrets/mask.ts'
-import type { ActionContext } from './action-context.ts'
 import { runGitops } from './gitops.ts'
 
 let folder: string
@@ -86,34 +84,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const createContext = (workDir: string, mask = new Mask()): ActionContext => ({
-  runId: 'r',
-  actionId: 'a',
-  signal: new AbortController().signal,
-  timeoutMs: 30_000,
-  env: {},
-  variables: {},
-  values: [],
-  mask,
-  sandbox: noSandbox,
-  workDir,
-  resolveSecret: async (source) =>
-    typeof source === 'object' && source !== null && 'value' in source ? String(source.value) : String(source),
-  resolveConnection: async () => ({
-    url: '',
-    username: '',
-    password: 'token-1',
-    insecureTls: false,
-    properties: {},
-    secrets: ['token-1'],
-  }),
-  output: () => {
-    throw new Error('has no output')
-  },
-  keepFile: async () => undefined,
-  keepOutput: async () => undefined,
-})
-
 const run = async (
   { path = 'acme/shop.git', ...repo }: { path?: string; [key: string]: unknown },
   more: object = {},
@@ -125,7 +95,10 @@ const run = async (
     files: [{ path: 'replicas', content: `${runs++}` }],
     ...more,
   }
-  return runGitops(spec, createContext(mkdtempSync(join(folder, 'work-'))))
+  return runGitops(
+    spec,
+    createActionContext(mkdtempSync(join(folder, 'work-')), { password: 'token-1', secrets: ['token-1'] }),
+  )
 }
 
 test('commits to a repository over http, with the login of its connection', async () => {
@@ -192,8 +165,12 @@ test.each([
   ],
   [{ type: 'github' }, 'A pull request needs repo.branch, a branch other than repo.base.'],
   [
+    { url: 'git://git.acme.test/shop.git' },
+    'The repository must begin with https://, http://, ssh://, git@host:, file:// or /.',
+  ],
+  [
     { url: 'git@github.com:acme/shop.git' },
-    'The repository must begin with https://, http://, file:// or /. SSH is not supported.',
+    'The host github.com is not known. Set knownHosts of the connection to the output of: ssh-keyscan github.com.',
   ],
 ])('pushes nothing where no pull request can be opened: %j', async (repo, message) => {
   const { error } = await run({ connection: 'connection://shop', ...repo }, { pr: { title: 'x' } })

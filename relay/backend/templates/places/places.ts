@@ -54,8 +54,14 @@ const eventVariables = list({
   channel: 'kind of the service, such as `slack`',
 })
 
-const runVariables = list({
+const targetVariables = {
   ...resources,
+  canary: 'the canary of the check',
+  agent: 'the agent of the resource',
+}
+
+const runVariables = list({
+  ...targetVariables,
   params: 'the parameters by name',
   playbook: 'the playbook: `id`, `name`, `namespace`, `title`',
   run: 'the run: `id`',
@@ -190,7 +196,7 @@ export const places: readonly Place[] = [
     title: 'Trigger of a playbook',
     keys: ['on.config[].filter', 'on.component[].filter', 'on.canary[].filter'],
     languages: ['expr'],
-    variables: list({ ...resources, event: 'name of the event, such as `unhealthy`' }),
+    variables: list({ ...targetVariables, event: 'name of the event, such as `unhealthy`' }),
     functions: [],
   },
 ]

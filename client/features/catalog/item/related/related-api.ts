@@ -6,6 +6,7 @@ import { listRows } from '#client/api/data-api.ts'
 import { quoteValue } from '#client/api/list-query.ts'
 import { catalogKey, itemOrder, listedItemSchema } from '#client/features/catalog/catalog-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export const deepest = 10
 const relatedMax = 5_000
@@ -22,11 +23,6 @@ export interface RelatedFilter {
   readonly healths: FilterValue
   readonly statuses: FilterValue
   readonly tags: FilterValue
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
 }
 
 const toCallParams = (id: string, { direction, isSoftShown, isDeletedShown, depth }: Relation) => {
@@ -118,7 +114,6 @@ export const relatedAll = (id: string, relation: Relation) =>
       return readRelated({ path: 'rpc/related_configs_recursive', row: relatedSchema, query }, signal)
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 /** Limited by the length of a URL; a larger graph is drawn in groups anyway. */
@@ -148,5 +143,4 @@ export const softLinks = (ids: readonly string[]) =>
       return [...soft].flatMap(([link, isSoft]) => (isSoft ? [link] : []))
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })

@@ -122,7 +122,6 @@ export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
   } = useQuery({
     queryKey: [...incidentsKey, 'to split', incident.id],
     queryFn: () => readHypotheses(incident.id),
-    meta: { failsOnPage: true },
   })
   const [isLeaving, setLeaving] = useState(false)
   const { context } = state

@@ -72,7 +72,7 @@ export const checkTypes: readonly SpecType[] = [
     key: 'smtp',
     fields: `name* description icon host* port ${login} skipTLSVerify thresholdMillis ${judged}`,
   },
-  { label: 'Git', key: 'gitProtocol', fields: `name* description icon repository* ${login} ${judged}` },
+  { label: 'Git', key: 'gitProtocol', fields: `name* description icon repository* filename ${login} ${judged}` },
   {
     label: 'OpenSearch',
     key: 'opensearch',

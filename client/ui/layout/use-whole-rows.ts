@@ -1,0 +1,40 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+const noteRem = 1.5
+const roundingPx = 1
+
+/** Null if all rows fit. Otherwise room for a note is left below them. */
+export const countWholeRows = (ends: readonly number[], bottom: number, notePx: number): number | null => {
+  if (ends.every((end) => end <= bottom + roundingPx)) return null
+  return Math.max(
+    1,
+    ends.findIndex((end) => end > bottom - notePx + roundingPx),
+  )
+}
+
+/**
+ * For a frame that is not scrolled, such as those of walls: hides the rows that its lower edge cuts. Returns the number
+ * of rows that stay; null if all do.
+ */
+export const useWholeRows = (frame: RefObject<HTMLElement | null>, selector: string, isOn: boolean): number | null => {
+  const [whole, setWhole] = useState<number | null>(null)
+  // After each render: rows that are replaced by others change no size.
+  useLayoutEffect(() => {
+    const box = frame.current
+    if (box === null || !isOn) return undefined
+    const measure = () => {
+      const rows = [...box.querySelectorAll<HTMLElement>(selector)]
+      const notePx = noteRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const ends = rows.map((row) => row.getBoundingClientRect().bottom)
+      const count = countWholeRows(ends, box.getBoundingClientRect().bottom, notePx)
+      for (const [index, row] of rows.entries()) row.style.visibility = count !== null && index >= count ? 'hidden' : ''
+      setWhole(count)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    for (const part of box.children) observer.observe(part)
+    return () => observer.disconnect()
+  })
+  return isOn ? whole : null
+}

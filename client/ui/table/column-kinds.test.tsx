@@ -1,0 +1,20 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { errorColumn } from './column-kinds.tsx'
+
+interface Row {
+  readonly error: string | null
+  readonly failed: boolean
+}
+
+const column = errorColumn<Row>(({ error }) => error, { title: 'Message', isWarning: ({ failed }) => !failed })
+
+test.each([
+  [{ error: 'refused', failed: true }, 'bad-text'],
+  [{ error: 'refused', failed: false }, 'warn-text'],
+] as const)('an error is a text with its tooltip: %j', (row, look) => {
+  render(column.cell(row))
+  const text = document.querySelector('[title="refused"]')
+  expect([text?.textContent, text?.className]).toEqual(['refused', `cut ${look}`])
+  expect(column.cell({ ...row, error: null })).toBeNull()
+})

@@ -1,9 +1,6 @@
-import type { z } from 'zod'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 
 type Columns = Readonly<Record<string, string>>
-
-export const listColumns = ({ shape }: z.ZodObject): string => Object.keys(shape).join(',')
 
 export const quoteValue = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 

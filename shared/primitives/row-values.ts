@@ -16,3 +16,6 @@ export const numberOrZero = z
   .number()
   .nullish()
   .transform((value) => value ?? 0)
+
+/** The list to select, for a schema whose fields are columns of their own. */
+export const listColumns = ({ shape }: z.ZodObject): string => Object.keys(shape).join(',')

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import { listRows, insertRows, deleteRows } from '#client/api/data-api.ts'
-import { nullableText, orNull } from '#shared/primitives/row-values.ts'
-import { listColumns } from '#client/api/list-query.ts'
+import { nullableText, orNull, listColumns } from '#shared/primitives/row-values.ts'
 
 /** No live topic reports changes of related resources, so panels poll. */
 const panelsEveryMs = 15_000

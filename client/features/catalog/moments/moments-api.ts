@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { itemSnapshotRoute } from '#shared/catalog/as-of.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { listColumns } from '#client/api/list-query.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { readRelated, type RelatedItem, type Relation } from '#client/features/catalog/item/related/related-api.ts'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { nullableText, listColumns } from '#shared/primitives/row-values.ts'
 import type { Moment } from './moments.ts'
 
 /** The past does not change: this key is outside the catalog key, so no push refetches it. */

@@ -15,6 +15,15 @@ const pagesMax = 1_000
 
 export const azureDevopsList = <T>(schema: z.ZodType<T>) => z.looseObject({ value: z.array(schema) })
 
+export const azureDevopsRun = z.looseObject({
+  id: z.number(),
+  buildNumber: z.string().catch(''),
+  status: z.string().nullish(),
+  result: z.string().nullish(),
+  finishTime: z.string().nullish(),
+  sourceBranch: z.string().nullish(),
+})
+
 interface AzureDevopsSignIn {
   readonly connection?: string | undefined
   readonly organization?: string | undefined

@@ -169,6 +169,12 @@ const start = async (kind: string, spec: object, context: Parameters<typeof runC
   return runCheckType(kind, { kubeconfig: { value: api.kubeconfig() }, ...pod, ...spec }, context)
 }
 
+const node = (name: string, spec: object = {}): KubernetesObject => ({
+  kind: 'Node',
+  metadata: { name, uid: name, labels: { 'kubernetes.io/hostname': `host-${name}` } },
+  spec,
+})
+
 describe('the checks that start a pod', () => {
   test.each(['pod', 'namespace'])('%s: starts the pod, requests it and deletes it', async (kind) => {
     api.onCreate.status = running
@@ -229,6 +235,23 @@ describe('the checks that start a pod', () => {
     expect(left()).toEqual([])
   })
 
+  test('starts the pod on the next node in each run, where asked for', async () => {
+    api.onCreate.status = running
+    const nodes = [node('b'), node('a'), node('cordoned', { unschedulable: true })]
+    nodes.push(node('tainted', { taints: [{ key: 'control-plane', effect: 'NoSchedule' }] }))
+    const about = { check: { id: 'c1', namespace: 'shop' } }
+    expect(await start('pod', { roundRobinNodes: true }, { about })).toMatchObject({
+      message: 'roundRobinNodes: no node of the cluster accepts pods.',
+    })
+    api.put(...nodes)
+    api.created.length = 0
+    for (let run = 0; run < 3; run += 1)
+      expect(await start('pod', { roundRobinNodes: true }, { about })).toMatchObject({ pass: true })
+    const places = api.created.map(({ spec }) => Object(spec).nodeSelector as unknown)
+    expect(places).toEqual(['host-a', 'host-b', 'host-a'].map((host) => ({ 'kubernetes.io/hostname': host })))
+    for (const each of nodes) api.remove(each)
+  })
+
   test('reject what is not a pod', async () => {
     expect(await listSpecErrors('pod', { spec: 'kind: Deployment' })).toEqual([
       'spec: must be the YAML of a Pod with spec.containers',
@@ -238,6 +261,8 @@ describe('the checks that start a pod', () => {
 
 const isOfCheck = ({ metadata }: KubernetesObject) =>
   Object.hasOwn(Object(metadata['labels']) as object, 'quarterdeck/check')
+
+const own = () => api.list('Namespace', 'Pod', 'Service', 'Ingress').filter(isOfCheck)
 
 describe('the checks that request a pod through an ingress', () => {
   let controller: Awaited<ReturnType<typeof startIngressController>>
@@ -259,7 +284,6 @@ describe('the checks that request a pod through an ingress', () => {
     ingressClass: 'nginx',
     ingressTimeout: 300,
   })
-  const own = () => api.list('Namespace', 'Pod', 'Service', 'Ingress').filter(isOfCheck)
 
   test.each(['pod', 'namespace'])('%s: creates service and ingress, and removes them', async (kind) => {
     api.created.length = 0

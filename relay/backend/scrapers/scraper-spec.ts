@@ -84,7 +84,9 @@ export const scraperTopSchema = z.looseObject({
   logLevel: z.string().optional(),
   full: booleanField.optional(),
   watch: booleanField.optional(),
-  crdSync: unavailable('documents are read from RESOURCES_DIR, not from a cluster').optional(),
+  crdSync: unavailable(
+    'documents are read from RESOURCES_DIR, not from a cluster; save them there with kubectl get -o yaml',
+  ).optional(),
   retention: z
     .strictObject({
       staleAnalysisAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional(),

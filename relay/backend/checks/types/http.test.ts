@@ -473,7 +473,7 @@ describe('HTTP check', () => {
     ],
     [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, got the number 200']],
     [{ url: 'http://x', maxSSLExpiry: -1 }, ['maxSSLExpiry: must be at least 0']],
-    [{ url: 'http://x', ntlm: 'yes' }, ['ntlm: must be a boolean, got the string "yes"']],
+    [{ url: 'http://x', ntlm: 'yes' }, ['ntlm: must be true or false']],
     [
       { url: 'http://x', awsSigV4: { accessKey: 'a' } },
       ['awsSigV4.secretKey: requires accessKey: set both or neither'],

@@ -89,7 +89,7 @@ export const computeResponses = (
 
 const headerBytes = 64
 
-export const authenticateMessage = (challenge: ServerChallenge, login: Login, fresh = createFresh()): Buffer => {
+const authenticateMessage = (challenge: ServerChallenge, login: Login, fresh = createFresh()): Buffer => {
   const { lm, nt } = computeResponses(challenge, login, fresh)
   const [domain, user] = splitName(login.username)
   const parts = [lm, nt, utf16(domain), utf16(user), Buffer.alloc(0), Buffer.alloc(0)]

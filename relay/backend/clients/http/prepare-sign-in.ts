@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { openAwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 import { Sha256 } from '#relay/backend/clients/clouds/aws-json.ts'
@@ -15,9 +16,9 @@ const awsSigV4 = z.strictObject({ ...awsSignIn, service: z.string().min(1).optio
 type AwsSigV4 = z.infer<typeof awsSigV4>
 
 export const signerFields = {
-  ntlm: z.boolean().optional(),
-  ntlmv2: z.boolean().optional(),
-  digest: z.boolean().optional(),
+  ntlm: booleanField.optional(),
+  ntlmv2: booleanField.optional(),
+  digest: booleanField.optional(),
   awsSigV4: awsSigV4.optional(),
 }
 

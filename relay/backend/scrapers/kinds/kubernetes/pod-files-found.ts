@@ -9,7 +9,7 @@ import { readPodFiles } from '#relay/backend/clients/kubernetes/pod-files.ts'
 import type { FoundError, FoundText } from '#relay/backend/scrapers/scraper-kind.ts'
 import { selectPods, type PodSelector, type SelectedPod } from './selected-pods.ts'
 
-export interface PodFiles {
+interface PodFiles {
   readonly paths: readonly string[]
   readonly format: TextFormat | undefined
 }

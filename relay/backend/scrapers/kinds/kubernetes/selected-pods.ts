@@ -42,7 +42,7 @@ const ofPods = z.object({
 })
 
 /** Undefined for an object that selects no pods. */
-export const toLabelSelector = ({ spec }: Pick<Manifest, 'spec'>): string | undefined => {
+const toLabelSelector = ({ spec }: Pick<Manifest, 'spec'>): string | undefined => {
   const read = ofPods.safeParse(spec)
   if (!read.success) return undefined
   const { matchLabels, matchExpressions } = read.data.selector

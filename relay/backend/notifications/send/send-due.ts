@@ -29,16 +29,18 @@ interface SendDueDeps extends DeliverDeps {
   readonly onGiveUp: (send: DueSend, error: string) => void
 }
 
+const endDue = (database: Database, send: DueSend, ended: Ended) =>
+  send.payload.push === undefined
+    ? endSend(database, send.id, { ...ended, attempt: send.retries })
+    : endPush(database, send, ended)
+
 export const createSender = (deps: SendDueDeps) => {
   const { database, rules, onChange, signal, onGiveUp } = deps
   const describeKind = createRecipientKinds(deps.resolveConnection)
   const composeFor = createComposeFor({ createLinks: deps.createLinks, describeKind })
   const changed = (...ids: readonly string[]) => onChange({ relation: 'notification_send_history', ids })
 
-  const end = (send: DueSend, ended: Ended) =>
-    send.payload.push === undefined
-      ? endSend(database, send.id, { ...ended, attempt: send.retries })
-      : endPush(database, send, ended)
+  const end = (send: DueSend, ended: Ended) => endDue(database, send, ended)
 
   const passOn = async (queryable: Queryable, rule: NotificationRule | undefined, send: DueSend): Promise<boolean> =>
     rule !== undefined &&

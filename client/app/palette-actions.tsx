@@ -5,6 +5,7 @@ import { Slot } from '#client/domain/slots/slot.tsx'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { detailQuery } from '#client/features/health/detail/health-api.ts'
 import { RunNow } from '#client/features/health/detail/run-now.tsx'
+import { RunSaved } from '#client/features/playbooks/run-dialog/run-saved.tsx'
 import type { PaletteResource } from '#client/features/shell/palette/hit.ts'
 
 function CheckActions({ id }: { readonly id: string }) {
@@ -24,10 +25,12 @@ function CheckActions({ id }: { readonly id: string }) {
 }
 
 export function PaletteActions({ resource }: { readonly resource: PaletteResource }) {
+  const { kind, id, name } = resource
+  if (kind === 'playbook') return <RunSaved id={id} isChanged={false} />
   return (
     <>
-      {resource.kind === 'check' ? <CheckActions id={resource.id} /> : null}
-      <Slot name="resourceActions" resource={resource} />
+      {kind === 'check' ? <CheckActions id={id} /> : null}
+      <Slot name="resourceActions" resource={{ kind, id, name }} />
     </>
   )
 }

@@ -55,6 +55,23 @@ test('a failing check is found, opened and acted on without a pointer', async ({
   await expect(input).toHaveCount(0)
 })
 
+test('finds and runs a playbook by the keyboard', async ({ page }) => {
+  await page.goto('/incidents')
+  await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+  await page.keyboard.type('reload price')
+  await expect(page.getByRole('option', { name: 'Reload the price list' })).toHaveAttribute('aria-selected', 'true')
+  const actions = page.getByRole('region', { name: 'Actions for Reload the price list' })
+  await expect(actions.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Run Playbook' })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/playbooks\/runs\/[\w-]+/)
+})
+
 test('on a phone, a button opens it over the whole screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/incidents')

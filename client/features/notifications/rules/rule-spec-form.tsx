@@ -1,5 +1,4 @@
 import { TextArea } from '@blueprintjs/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { notificationEvents } from '#shared/notifications/notification-values.ts'
 import { toText } from '#shared/primitives/to-text.ts'
@@ -7,20 +6,12 @@ import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
 import { Field } from '#client/ui/form/field.tsx'
-import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { listIn, listText, nanosText, nanosTyped } from './rule-spec-values.ts'
+import { RecipientChoice } from './recipient-choice.tsx'
 import { recipientIn, withoutRecipient, withRecipient, type RecipientKind } from './rule-recipient.ts'
-import { recipientsQuery } from './rules-api.ts'
 import '#client/features/notifications/notifications.css'
 
-const relations = {
-  connection: 'connection',
-  person: 'person',
-  team: 'team',
-  onCall: 'team',
-  playbook: 'playbook',
-} as const
 const kindOptions = (): readonly { readonly value: RecipientKind; readonly label: string }[] => [
   { value: 'connection', label: 'Connection' },
   { value: 'url', label: 'Address' },
@@ -166,6 +157,7 @@ function RecipientFields({ view }: { readonly view: SpecView }) {
           label="Address"
           className="mono"
           placeholder="https://hooks.example.org/…"
+          help="A webhook, or a service by its scheme: slack://token@channel"
           value={to}
           error={error}
           onChange={setRecipient}
@@ -174,35 +166,6 @@ function RecipientFields({ view }: { readonly view: SpecView }) {
         <RecipientChoice kind={kind} to={to} error={error} disabled={view.disabled} onChange={setRecipient} />
       )}
     </>
-  )
-}
-
-interface RecipientChoiceProps {
-  readonly kind: keyof typeof relations
-  readonly to: string
-  readonly error: string | undefined
-  readonly disabled: boolean
-  readonly onChange: (to: string) => void
-}
-
-function RecipientChoice({ kind, to, error, disabled, onChange }: RecipientChoiceProps) {
-  const { data = [] } = useQuery(recipientsQuery(relations[kind]))
-  const help = kind === 'onCall' ? 'The person on call for this team when the message is sent' : undefined
-  return (
-    <Field label="To" help={help} error={error}>
-      {({ id, describedBy }) => (
-        <OptionSelect
-          id={id}
-          fill
-          options={disabled ? data.filter(({ value }) => value === to) : data}
-          none="Choose a recipient"
-          value={to}
-          aria-describedby={describedBy}
-          aria-invalid={error !== undefined}
-          onChange={(next) => (disabled ? undefined : onChange(next))}
-        />
-      )}
-    </Field>
   )
 }
 

@@ -142,7 +142,12 @@ export const searchedKinds: readonly SearchedKind[] = [
     row: named.extend({ title: textOrEmpty, category: textOrEmpty }),
     select: 'id,name,title,category',
     toHit: ({ id, name, title, category }) =>
-      hit({ name: title || name, detail: category, href: linkTo(routes.playbook, { id }) }),
+      hit({
+        name: title || name,
+        detail: category,
+        href: linkTo(routes.playbook, { id }),
+        resource: { kind: 'playbook', id, name: title || name },
+      }),
     toMoreHref: (search) => `${routes.playbooks}?${new URLSearchParams({ search }).toString()}`,
   }),
   searchedKind({

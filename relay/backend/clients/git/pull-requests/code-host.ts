@@ -1,7 +1,7 @@
 import type { TlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 
-export interface PullRequest {
+interface PullRequest {
   readonly base: string
   readonly branch: string
   readonly title: string
@@ -9,7 +9,7 @@ export interface PullRequest {
   readonly tags: readonly string[]
 }
 
-export interface CodeHostSignIn {
+interface CodeHostSignIn {
   readonly token: string
   readonly tls?: TlsConfig | undefined
 }

@@ -403,7 +403,7 @@ describe('ends of playbook runs', () => {
       ['hook', 'gitops.files[0].path: must be in the repository, outside .git.'],
       ['linked', 'The path link/hooks/pre-commit is outside the repository.'],
       ['wrong', 'jq .replicas | keys: error (at /dev/stdin:0): number (1) has no keys.'],
-      ['elsewhere', 'The repository must begin with https://, http://, file:// or /. SSH is not supported.'],
+      ['elsewhere', 'A repository over SSH needs a connection with a certificate, the private key, or a password.'],
     ])
     expect(JSON.parse((await git('show', 'scale:app.json')).stdout)).toEqual({ replicas: 3 })
     const files = (await git('ls-tree', '-r', '--name-only', 'less')).stdout.trim().split('\n')

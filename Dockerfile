@@ -22,4 +22,4 @@ ENV NODE_ENV=production
 EXPOSE 4600
 # Playbooks start programs that outlive their script: an init process adopts and reaps them, and passes signals on.
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--v8-pool-size=1", "dist/relay/main.js"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=4", "dist/relay/main.js"]

@@ -64,7 +64,7 @@ const backendLayers: readonly (readonly string[])[] = [
   ['rows', 'parsing', 'process', 'schedule', 'jq', 'people'],
   ['permissions', 'secrets', 'jobs'],
   ['data-api', 'identity', 'relays', 'resources'],
-  ['properties', 'search'],
+  ['properties', 'search', 'artifacts'],
   ['catalog', 'audit'],
   ['templates'],
   ['clients'],

@@ -7,7 +7,7 @@ export interface RequestWorkerData<Input> {
   readonly input: Input
 }
 
-export interface RequestWorkerOptions<Input> {
+interface RequestWorkerOptions<Input> {
   readonly moduleUrl: string
   readonly name: string
   readonly input: Input

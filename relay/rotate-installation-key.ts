@@ -11,7 +11,7 @@ export const rotateInstallationKey = async (
   { database }: Pick<Store, 'database'>,
   log: FastifyBaseLogger,
 ): Promise<string> => {
-  const instances = await startRelayInstances(database, log)
+  const instances = await startRelayInstances(database, log, { takesWork: false })
   try {
     if (!instances.isAlone) {
       throw new Error(

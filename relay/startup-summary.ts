@@ -1,17 +1,10 @@
 import { checkSummaryResponseSchema } from '#shared/health/check-summary.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 
 const mostNames = 5
 
-const parse = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
 export const startupSummary = (body: string): string => {
-  const summary = checkSummaryResponseSchema.safeParse(parse(body))
+  const summary = checkSummaryResponseSchema.safeParse(parseJson(body))
   if (!summary.success) return 'no check summary available yet'
   const names = (summary.data.checks_summary ?? []).map(({ name }) => name)
   if (names.length === 0) return 'no checks yet: put canary documents into RESOURCES_DIR'

@@ -1,6 +1,6 @@
 export const longestTimerMs = 2 ** 31 - 1
 
-export interface LinkedSignal {
+interface LinkedSignal {
   readonly signal: AbortSignal
   readonly abort: (reason: Error) => void
   readonly release: () => void
@@ -22,7 +22,7 @@ export const linkSignal = (outer: AbortSignal | undefined): LinkedSignal => {
   }
 }
 
-export interface TimeLimit {
+interface TimeLimit {
   readonly signal: AbortSignal
   readonly isOver: () => boolean
   /** Must be called when the work has ended, or the timer and the outer signal keep this one alive. */
@@ -59,6 +59,7 @@ export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): P
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason as Error)
     signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
   })
   try {
     return await Promise.race([work, aborted])

@@ -1,6 +1,6 @@
 import { request, type ApiResponse, type RequestOptions } from './request.ts'
 
-export type Client = <T>(path: string, options: RequestOptions<T>) => Promise<ApiResponse<T>>
+type Client = <T>(path: string, options: RequestOptions<T>) => Promise<ApiResponse<T>>
 
 const clientAt =
   (prefix: string): Client =>

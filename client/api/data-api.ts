@@ -47,12 +47,23 @@ export const listRows = async <Row>(relation: string, options: ListOptions<Row>)
   return { rows: data, total: parseTotal(headers.get('Content-Range')) }
 }
 
-/** Marks rows as deleted instead of removing them; `filter` must name them. */
-export const softDeleteRows = async (relation: string, filter: Query): Promise<void> => {
-  await clients.data(`/${relation}`, {
-    method: 'PATCH',
-    query: filter,
-    body: { deleted_at: new Date().toISOString() },
-    schema: z.unknown(),
-  })
+export const findRow = async <Row>(relation: string, options: ListOptions<Row>): Promise<Row | null> =>
+  (await listRows(relation, options)).rows[0] ?? null
+
+export const insertRows = async (relation: string, body: object): Promise<void> => {
+  await clients.data(`/${relation}`, { method: 'POST', body, schema: z.unknown() })
 }
+
+/** `filter` must name the rows. */
+export const updateRows = async (relation: string, filter: Query, body: object): Promise<void> => {
+  await clients.data(`/${relation}`, { method: 'PATCH', query: filter, body, schema: z.unknown() })
+}
+
+/** `filter` must name the rows. */
+export const deleteRows = async (relation: string, filter: Query): Promise<void> => {
+  await clients.data(`/${relation}`, { method: 'DELETE', query: filter, schema: z.unknown() })
+}
+
+/** Marks rows as deleted instead of removing them; `filter` must name them. */
+export const softDeleteRows = (relation: string, filter: Query): Promise<void> =>
+  updateRows(relation, filter, { deleted_at: new Date().toISOString() })

@@ -70,14 +70,18 @@ test('deletes a hypothesis with everything below it, in the order of the foreign
   })
 })
 
-test('a reference from another resource stays, and the error names it', async () => {
+test('a reference from another resource stays, the error names it, and it is deleted too if wanted', async () => {
   const tables = startDatabase({
     evidences: [{ id: 'e1', hypothesis_id: 'h1' }],
     playbook_runs: [{ id: 'r1', evidence_id: 'e1' }],
   })
   await expect(deleteWithReferences('evidences', 'e1', parts)).rejects.toMatchObject({
-    message: 'Not deleted: playbook runs still refer to it (evidence_id). Delete those first.',
+    message: 'Not deleted: 1 playbook run still refers to it (evidence_id).',
     code: '23503',
+    table: 'playbook_runs',
+    noun: '1 playbook run',
   })
   expect(tables['evidences']).toHaveLength(1)
+  await deleteWithReferences('evidences', 'e1', [...parts, 'playbook_runs'])
+  expect(tables).toEqual({ evidences: [], playbook_runs: [] })
 })

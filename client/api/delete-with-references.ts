@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { ApiError } from './api-error.ts'
 import { clients } from './clients.ts'
 import { listRows } from './data-api.ts'
@@ -10,6 +11,21 @@ interface Reference {
 
 interface Rows extends Reference {
   readonly values: readonly string[]
+}
+
+/** Rows of `table` refer to the row, and `noun` counts them: “2 playbook runs”. */
+export class StillReferenced extends ApiError {
+  readonly table: string
+  readonly noun: string
+
+  constructor({ kind, where, status, code, message: details }: ApiError, { table, column }: Reference, count: number) {
+    const noun = table.replaceAll('_', ' ')
+    const counted = formatCount(count, noun.replace(/s$/, ''), noun)
+    const message = `Not deleted: ${counted} still ${count === 1 ? 'refers' : 'refer'} to it (${column}).`
+    super({ kind, where, status, code, message, details })
+    this.table = table
+    this.noun = counted
+  }
 }
 
 const idSchema = z.object({ id: z.string() })
@@ -29,15 +45,11 @@ const findReference = (error: ApiError): Reference | null => {
   return table === '' || column === '' ? null : { table, column }
 }
 
-const stillUsed = ({ kind, where, status, code, message }: ApiError, { table, column }: Reference): ApiError =>
-  new ApiError({
-    kind,
-    where,
-    status,
-    code,
-    message: `Not deleted: ${table.replaceAll('_', ' ')} still refer to it (${column}). Delete those first.`,
-    details: message,
-  })
+const countRows = async (rows: Rows): Promise<number> => {
+  const query = { select: rows.column, ...toQuery(rows), limit: 1 }
+  const { rows: found, total } = await listRows(rows.table, { row: z.unknown(), query })
+  return total ?? found.length
+}
 
 const deleteRows = async (rows: Rows, mayDelete: ReadonlySet<string>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -47,16 +59,17 @@ const deleteRows = async (rows: Rows, mayDelete: ReadonlySet<string>): Promise<v
     } catch (error) {
       const reference = error instanceof ApiError && attempt < attemptsMax ? findReference(error) : null
       if (!(error instanceof ApiError) || reference === null) throw error
-      if (!mayDelete.has(reference.table)) throw stillUsed(error, reference)
       const { rows: found } = await listRows(rows.table, { row: idSchema, query: { select: 'id', ...toQuery(rows) } })
-      await deleteRows({ ...reference, values: found.map(({ id }) => id) }, mayDelete)
+      const referring = { ...reference, values: found.map(({ id }) => id) }
+      if (!mayDelete.has(reference.table)) throw new StillReferenced(error, reference, await countRows(referring))
+      await deleteRows(referring, mayDelete)
     }
   }
 }
 
 /**
  * Production's foreign keys do not cascade (recorded: 409 `23503`), so the rows that refer to this one are deleted first, as far as
- * their tables are in `parts`. A reference from any other table stays, and so does the row.
+ * their tables are in `parts`. A reference from any other table stays, and so does the row: `StillReferenced`.
  */
 export const deleteWithReferences = (table: string, id: string, parts: readonly string[]): Promise<void> =>
   deleteRows({ table, column: 'id', values: [id] }, new Set(parts))

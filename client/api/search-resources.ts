@@ -5,7 +5,7 @@ import { call } from './call.ts'
 type Kind = FoundResource['kind']
 type Selector = Readonly<Record<string, unknown>>
 
-export type SearchKinds = Partial<Record<Kind, readonly Selector[]>>
+type SearchKinds = Partial<Record<Kind, readonly Selector[]>>
 
 const keys = {
   check: 'checks',

@@ -16,7 +16,7 @@ import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
-import { FlagsBar, SignedOutBar } from './console-bars.tsx'
+import { FlagsBar, SignedOutBar, type RenderSignIn } from './console-bars.tsx'
 import { digestAreas } from './digest-areas.ts'
 import { RelayErrorBar } from './relay-error-bar.tsx'
 import { useSessionActor } from './session-context.ts'
@@ -72,9 +72,10 @@ const findReplacementPage = (
 
 interface ConsoleProps {
   readonly account?: AccountTools | undefined
+  readonly renderSignIn?: RenderSignIn | undefined
 }
 
-export function Console({ account }: ConsoleProps) {
+export function Console({ account, renderSignIn }: ConsoleProps) {
   usePreload()
   usePrefetchQuery(propertiesQuery)
   useSessionNews()
@@ -118,7 +119,7 @@ export function Console({ account }: ConsoleProps) {
     )
   if (instead !== null && !instead.inShell) return page
   const note = state.hasTag('expired') ? (
-    <SignedOutBar />
+    <SignedOutBar renderSignIn={renderSignIn} />
   ) : areFlagsUnread ? (
     <FlagsBar onRetry={() => void askFlags()} />
   ) : (

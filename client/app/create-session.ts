@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import { flowPage } from '#shared/identity/flow-pages.ts'
 import { sessionMachine } from '#machines/identity/session-machine.ts'
+import { onToken } from '#client/api/auth-transport.ts'
 import { loadSession } from '#client/api/session/load-session.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { onSessionChanged } from '#client/domain/identity/session-news.ts'
@@ -30,6 +31,9 @@ export const createSession = (client: QueryClient, live: LiveClient): SessionAct
   )
   live.state.subscribe(() => {
     if (live.state.get().state === 'unauthorised') session.send({ type: 'session.doubt' })
+  })
+  onToken(() => {
+    if (session.getSnapshot().hasTag('expired')) session.send({ type: 'session.doubt' })
   })
   onSessionChanged(() => session.send({ type: 'session.doubt' }))
   return session

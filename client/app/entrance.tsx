@@ -11,6 +11,7 @@ import { routes } from '#client/lib/address/routes.ts'
 import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import type { RenderSignIn } from './console-bars.tsx'
 import { Console } from './console.tsx'
 import { entryPages } from './entry-pages.ts'
 import { loaded, LoadingContext } from './loaded-page.tsx'
@@ -40,9 +41,9 @@ const loading = (
   </PlainPage>
 )
 
-const HostedFrame = loaded<{ readonly children: (account: AccountTools) => React.ReactNode }>(
-  async () => (await import('#client/features/identity/hosted/hosted-frame.tsx')).HostedFrame,
-)
+const HostedFrame = loaded<{
+  readonly children: (account: AccountTools, renderSignIn: RenderSignIn) => React.ReactNode
+}>(async () => (await import('#client/features/identity/hosted/hosted-frame.tsx')).HostedFrame)
 
 export function Entrance() {
   const mode = readAuthMode()
@@ -71,7 +72,9 @@ export function Entrance() {
           </Route>
           {mode === 'hosted' ? (
             <Route>
-              <HostedFrame>{(account) => <Console account={account} />}</HostedFrame>
+              <HostedFrame>
+                {(account, renderSignIn) => <Console account={account} renderSignIn={renderSignIn} />}
+              </HostedFrame>
             </Route>
           ) : null}
           {entryPages.map(({ path, page: EntryPage }) => (

@@ -30,8 +30,8 @@ test('an aborted request shows nothing [ERR-38]', () => {
 
 test('a failed query of a page that shows no failure itself becomes a toast with its message', async () => {
   const client = createQueryClient(nothing)
-  await client.fetchQuery({ queryKey: ['a'], queryFn }).catch(() => undefined)
-  await client.fetchQuery({ queryKey: ['b'], queryFn, meta: { failsOnPage: true } }).catch(() => undefined)
+  await client.fetchQuery({ queryKey: ['a'], queryFn, meta: { failsAloud: true } }).catch(() => undefined)
+  await client.fetchQuery({ queryKey: ['b'], queryFn }).catch(() => undefined)
   expect(listToasts()).toEqual([['error', 'no such canary']])
 })
 

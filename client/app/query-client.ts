@@ -28,7 +28,7 @@ export const createQueryClient = (onUnauthorised: () => void): QueryClient =>
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
-      onError: (error, { meta }) => void handleFailure(error, meta?.['failsOnPage'] === true, onUnauthorised),
+      onError: (error, { meta }) => void handleFailure(error, meta?.['failsAloud'] !== true, onUnauthorised),
     }),
     mutationCache: new MutationCache({ onError: (error) => void handleFailure(error, false, onUnauthorised) }),
   })

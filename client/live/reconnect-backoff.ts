@@ -6,7 +6,7 @@ interface ReconnectBackoffOptions {
   readonly random?: () => number
 }
 
-export interface ReconnectBackoff {
+interface ReconnectBackoff {
   readonly later: () => void
   readonly within: (ms: number) => void
   readonly now: () => void

@@ -7,7 +7,7 @@ interface Action {
   readonly title: string
 }
 
-export interface ShownPush {
+interface ShownPush {
   readonly title: string
   readonly options: NotificationOptions & { readonly actions: readonly Action[]; readonly data: PushLinks }
 }

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-export type LinkSignInEvent =
+type LinkSignInEvent =
   | { readonly type: 'link.accept' }
   | { readonly type: 'link.decline' }
   | { readonly type: 'tab.hide' }

@@ -22,7 +22,7 @@ export interface SessionKnowledge {
   readonly attempts: number
 }
 
-export type SessionEvent =
+type SessionEvent =
   | { readonly type: 'session.doubt' }
   | { readonly type: 'session.retry' }
   | { readonly type: 'page.change' }

@@ -20,7 +20,7 @@ export interface MergePair {
   readonly intoId: string
 }
 
-export interface MergeContext {
+interface MergeContext {
   readonly mergedId: string
   readonly query: string
   readonly found: readonly FoundIncident[]
@@ -29,7 +29,7 @@ export interface MergeContext {
   readonly error: unknown
 }
 
-export type MergeEvent =
+type MergeEvent =
   | { readonly type: 'query.type'; readonly query: string }
   | { readonly type: 'incident.choose'; readonly incident: FoundIncident }
   | { readonly type: 'incident.clear' }

@@ -6,7 +6,7 @@ export interface SplitChoice {
   readonly evidences: readonly string[]
 }
 
-export interface SplitContext extends SplitChoice {
+interface SplitContext extends SplitChoice {
   readonly isSubmitted: boolean
   readonly openedId: string | null
   readonly error: unknown

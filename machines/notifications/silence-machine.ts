@@ -3,14 +3,14 @@ import type { SilencePreview, SilenceToAdd } from '#shared/notifications/silence
 
 export type SilenceTerms = Omit<SilenceToAdd, 'name' | 'description'>
 
-export interface SilenceContext {
+interface SilenceContext {
   readonly terms: SilenceTerms | null
   readonly preview: SilencePreview | null
   readonly wanted: SilenceToAdd | null
   readonly error: unknown
 }
 
-export type SilenceEvent =
+type SilenceEvent =
   | { readonly type: 'terms.change'; readonly terms: SilenceTerms | null }
   | { readonly type: 'preview.retry' }
   | { readonly type: 'silence.submit'; readonly silence: SilenceToAdd }

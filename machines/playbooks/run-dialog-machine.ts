@@ -30,7 +30,7 @@ export type PreviewResult =
   | { readonly kind: 'preview'; readonly preview: Preflight; readonly validForMs: number }
   | { readonly kind: 'absent'; readonly history: RunHistory }
 
-export interface RunDialogContext extends RunDialogInput {
+interface RunDialogContext extends RunDialogInput {
   readonly parameters: readonly PlaybookParameter[]
   readonly preview: Preflight | null
   readonly validForMs: number
@@ -40,7 +40,7 @@ export interface RunDialogContext extends RunDialogInput {
   readonly runId: string
 }
 
-export type RunDialogEvent =
+type RunDialogEvent =
   | { readonly type: 'target.choose'; readonly target: RunTarget }
   | { readonly type: 'target.clear' }
   | { readonly type: 'params.retry' }

@@ -34,7 +34,7 @@ export const signedIn = (continueWith: readonly unknown[] = []): FlowResult =>
 
 export const lost: FlowResult = { kind: 'unreachable', reason: 'Network Error. Please try again.' }
 
-export interface Reply {
+interface Reply {
   readonly result: FlowResult
   readonly wire: { readonly status: number; readonly json: object } | null
 }

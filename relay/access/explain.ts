@@ -3,6 +3,7 @@ import { decide, rolesThatAllow, type Principal, type Team } from '#shared/acces
 import type { Explanation, ExplanationQuery } from '#shared/access/explanation.ts'
 import type { Grant } from '#shared/access/grant.ts'
 import { readGrants } from '#shared/access/grant-error.ts'
+import { memberSchema, personRolesSchema } from '#shared/access/membership.ts'
 import { objectRelations, objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
 import {
@@ -17,15 +18,6 @@ import type { About, Question } from '#shared/access/question.ts'
 
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
-export const personSchema = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  roles: z.array(z.string()).nullish(),
-})
-export const memberSchema = z.object({
-  person_id: z.string(),
-  team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
-})
 const emailSchema = z.object({ id: z.string(), email: z.string().nullish() })
 const othersMax = 20
 
@@ -54,7 +46,7 @@ export const createExplain =
       }
     }
     const [people, members, permissions, groups, emails, flags, names] = await Promise.all([
-      read('/api/db/people_roles?select=id,name,roles&order=name.asc', personSchema, 'Roles'),
+      read('/api/db/people_roles?select=id,name,roles&order=name.asc', personRolesSchema, 'Roles'),
       read('/api/db/team_members?select=person_id,team:teams(id,name,deleted_at)', memberSchema, 'Teams'),
       read('/api/db/permissions?select=*&deleted_at=is.null&order=created_at.asc', z.unknown(), 'Permissions'),
       read(
@@ -64,7 +56,7 @@ export const createExplain =
       ),
       read('/api/db/people?select=id,email', emailSchema, 'Mail addresses'),
       read<Property>('/api/properties', propertySchema, 'Feature flags'),
-      read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(query.person)}`, personSchema, 'Person'),
+      read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(query.person)}`, personRolesSchema, 'Person'),
     ])
     const { grants, errors } = readGrants(permissions)
     if (errors.length > 0) unknown.push(`Invalid permissions are ignored (${errors.length}). See the permissions list.`)

@@ -8,7 +8,7 @@ export const relayItself: Viewer = { ...localPerson, roles: ['admin'] }
 
 export const standaloneViewer = (roles: readonly string[]): Viewer => ({ ...localPerson, roles })
 
-export type Person = Pick<Viewer, 'id' | 'name' | 'email'>
+type Person = Pick<Viewer, 'id' | 'name' | 'email'>
 
 const personCountsForMs = 60_000
 const askAgainAfterMs = 5_000

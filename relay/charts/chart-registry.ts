@@ -5,7 +5,7 @@ import type { ChartId, IntegrationChart } from '#shared/settings/integration-cha
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { embeddedAt, embeddedCharts } from './embedded-charts.ts'
 
-export interface ChartRegistryOptions {
+interface ChartRegistryOptions {
   readonly url: string | undefined
   readonly withinMs?: number
   readonly nowMs?: () => number

@@ -2,7 +2,7 @@ import type { ChartId } from '#shared/settings/integration-charts.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-export interface EmbeddedChart {
+interface EmbeddedChart {
   readonly name: string
   readonly schema: Json
   readonly values: Json

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       dataDir: resolve('data'),
       warnFreeBytes: 500 * 2 ** 20,
-      resourcesDir: existsSync('resources') ? resolve('resources') : undefined,
+      resourcesDir: resolve('resources'),
       databaseUrl: undefined,
       databaseBackups: undefined,
       journal: { patchesForMs: 86_400_000, keyframesForMs: 14 * 86_400_000, mostBytes: 512 * 2 ** 20 },

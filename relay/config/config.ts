@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { toHostedConfig, hostedConflict, type HostedConfig } from './hosted.ts'
@@ -14,7 +13,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly dataDir: string
   readonly warnFreeBytes: number
-  readonly resourcesDir: string | undefined
+  /** Need not exist if it is the default. */
+  readonly resourcesDir: string
   readonly databaseUrl: string | undefined
   readonly databaseBackups: { readonly everyMs: number; readonly keep: number } | undefined
   readonly journal: { readonly patchesForMs: number; readonly keyframesForMs: number; readonly mostBytes: number }
@@ -112,7 +112,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const read = parsed.data
   const conflict = findConflict(read)
   if (conflict !== null) throw new ConfigError(conflict)
-  const resourcesHere = resolve('resources')
   return {
     port: read.PORT,
     host: read.HOST,
@@ -121,7 +120,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     trustedProxies: read.TRUSTED_PROXIES,
     dataDir: read.DATA_DIR,
     warnFreeBytes: read.DATA_DIR_WARN_FREE_MB * 2 ** 20,
-    resourcesDir: read.RESOURCES_DIR ?? (existsSync(resourcesHere) ? resourcesHere : undefined),
+    resourcesDir: read.RESOURCES_DIR ?? resolve('resources'),
     databaseUrl: read.DATABASE_URL,
     databaseBackups:
       read.DATABASE_BACKUP_EVERY === undefined

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toError } from '#shared/primitives/thrown-error.ts'
 
 export interface BackupPlan {
   readonly everyMs: number
@@ -40,7 +41,7 @@ export const startBackups = async (
     try {
       await backUp()
     } catch (error) {
-      onFailure(error instanceof Error ? error : new Error(String(error)))
+      onFailure(toError(error))
     }
     if (!stopped) wait(everyMs)
   }

@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir } from './data-dir-lock.ts'
+import { nameOwnProcess } from './named-process.ts'
 
 let folder: string
 let path: string
@@ -25,7 +26,7 @@ const canBeTaken = async (): Promise<boolean> => {
   return true
 }
 const leave = (owner: Record<string, unknown>): Promise<void> =>
-  writeFile(path, JSON.stringify({ id: 'left', pid: process.pid, host: hostname(), started: null, ...owner }))
+  writeFile(path, JSON.stringify({ id: 'left', host: hostname(), ...nameOwnProcess(), started: null, ...owner }))
 
 describe('the lock of a data directory', () => {
   test('rejects a second owner with a way out, and is free again after release', async () => {
@@ -61,6 +62,14 @@ describe('the lock of a data directory', () => {
   test('counts on another machine as long as it is renewed', async () => {
     await leave({ pid: 1, host: 'elsewhere' })
     await expect(lockDataDir(path)).rejects.toThrow('in use by process 1 on elsewhere')
+    const aMinuteAgo = new Date(Date.now() - 60_000)
+    await utimes(path, aMinuteAgo, aMinuteAgo)
+    expect(await canBeTaken()).toBe(true)
+  })
+
+  test('counts in another container of the same host name as long as it is renewed', async () => {
+    await leave({ pid: await deadProcess(), machine: 'another container' })
+    await expect(lockDataDir(path)).rejects.toThrow('in use by process')
     const aMinuteAgo = new Date(Date.now() - 60_000)
     await utimes(path, aMinuteAgo, aMinuteAgo)
     expect(await canBeTaken()).toBe(true)

@@ -3,43 +3,29 @@ import { readFileSync, unlinkSync } from 'node:fs'
 import { link, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { isRunning, nameOwnProcess } from './named-process.ts'
 
 const ownerSchema = z.object({
   id: z.string(),
   pid: z.number(),
   host: z.string(),
-  /** In kernel ticks since boot; distinguishes a process from a later one with the same id. */
   started: z.string().nullable(),
+  machine: z.string().nullable().default(null),
 })
 type Owner = z.infer<typeof ownerSchema>
 
-export interface DataDirLock {
+interface DataDirLock {
   release(): void
 }
 
 const beatEveryMs = 5_000
 const staleAfterMs = 30_000
 
-const readStartTicks = (pid: number | 'self'): string | null => {
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
-}
-
-const isRunning = ({ pid, started }: Owner): boolean => {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
-  }
-  return started === null || readStartTicks(pid) === started
-}
-
-const isAlive = async (path: string, owner: Owner): Promise<boolean> =>
-  owner.host === hostname() ? isRunning(owner) : Date.now() - (await stat(path)).mtimeMs < staleAfterMs
+/** Outside Linux machines have no name, and there are no containers: the host is enough. */
+const isAlive = async (path: string, owner: Owner, own: Owner): Promise<boolean> =>
+  owner.machine === own.machine && owner.host === own.host
+    ? isRunning(owner)
+    : Date.now() - (await stat(path)).mtimeMs < staleAfterMs
 
 const read = async (path: string): Promise<Owner | undefined> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -69,7 +55,7 @@ const linked = (draft: string, path: string): Promise<boolean> =>
   )
 
 const acquire = async (path: string): Promise<Owner> => {
-  const own: Owner = { id: randomUUID(), pid: process.pid, host: hostname(), started: readStartTicks('self') }
+  const own: Owner = { id: randomUUID(), host: hostname(), ...nameOwnProcess() }
   const draft = `${path}.${own.id}`
   await writeFile(draft, JSON.stringify(own))
   try {
@@ -77,7 +63,7 @@ const acquire = async (path: string): Promise<Owner> => {
     while (!(await linked(draft, path))) {
       const owner = await read(path)
       if (owner === undefined) continue
-      if (await isAlive(path, owner)) throw inUseError(path, owner)
+      if (await isAlive(path, owner, own)) throw inUseError(path, owner)
       await discard(path, owner)
     }
     return own

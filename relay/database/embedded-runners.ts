@@ -33,7 +33,7 @@ interface RunnersOptions {
   readonly callThread: CallThread
 }
 
-export interface EmbeddedRunners {
+interface EmbeddedRunners {
   own(limitMs: number): Runner
   forPeople(limitMs: number): Runner
   runOwn(limitMs: number): RunStatement

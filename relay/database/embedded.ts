@@ -6,6 +6,7 @@ import { isDiskFull } from './disk-space.ts'
 import type { EmbeddedWorkerData } from './embedded-messages.ts'
 import { createEmbeddedRunners } from './embedded-runners.ts'
 import { startThread } from './embedded-thread.ts'
+import { quoteIdentifier } from './quote-identifier.ts'
 import { learnArrayTypes } from './run-statement.ts'
 import { keepThread } from './thread-keeper.ts'
 import { createTurns } from './turns.ts'
@@ -28,7 +29,7 @@ export interface EmbeddedOptions extends EmbeddedWorkerData {
   readonly onOutage?: (reason: string) => void
 }
 
-const listenTo = (channel: string): string => `listen "${channel.replaceAll('"', '""')}"`
+const listenTo = (channel: string): string => `listen ${quoteIdentifier(channel)}`
 
 /**
  * Its own thread, because PGlite would block sockets and timers of the relay. Two processes must not open the

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import { ChannelListeners } from './channel-listeners.ts'
 import type { Database } from './database.ts'
+import { quoteIdentifier } from './quote-identifier.ts'
 import { watchTables, type TableWatch } from './watch-tables.ts'
 
 export const openListener = (url: string, onConnectionError: (error: Error) => void): ServerListener =>
@@ -25,8 +27,6 @@ export interface ServerListener {
 const firstRetryMs = 250
 const longestRetryMs = 30_000
 
-const quote = (channel: string): string => `"${channel.replaceAll('"', '""')}"`
-
 export const createServerListener = (
   createClient: () => pg.Client,
   onConnectionError: (error: Error) => void,
@@ -42,7 +42,7 @@ export const createServerListener = (
     client.on('error', onConnectionError)
     await client.connect()
     try {
-      for (const channel of listeners.channels()) await client.query(`listen ${quote(channel)}`)
+      for (const channel of listeners.channels()) await client.query(`listen ${quoteIdentifier(channel)}`)
     } catch (error) {
       await client.end()
       throw error
@@ -71,7 +71,7 @@ export const createServerListener = (
         await connected()
         return
       } catch (error) {
-        onConnectionError(error instanceof Error ? error : new Error(String(error)))
+        onConnectionError(toError(error))
       }
     }
   }
@@ -82,11 +82,11 @@ export const createServerListener = (
       const stop = async (): Promise<void> => {
         if (!remove()) return
         const client = await connection?.catch(() => undefined)
-        await client?.query(`unlisten ${quote(channel)}`).catch(onConnectionError)
+        await client?.query(`unlisten ${quoteIdentifier(channel)}`).catch(onConnectionError)
       }
       try {
         const client = await connected()
-        await client.query(`listen ${quote(channel)}`)
+        await client.query(`listen ${quoteIdentifier(channel)}`)
       } catch (error) {
         await stop()
         throw error

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import type { Database, Queryable } from './database.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
@@ -7,7 +8,7 @@ import { createStatementNames } from './statement-names.ts'
 import { SqlError, readSqlErrorFields } from './sql-error.ts'
 import { createTypeDecoder, type TypeDecoder } from './type-decoder.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly url: string
   readonly maxConnections?: number
   readonly onConnectionError: (error: Error) => void
@@ -23,29 +24,48 @@ const peoplesConnections = 5
 
 const asText = { getTypeParser: () => (text: string) => text }
 
+const runStatementOn = async (
+  connection: pg.Pool | pg.ClientBase,
+  {
+    sql,
+    name,
+    parameters,
+  }: { readonly sql: string; readonly name: string | undefined; readonly parameters: readonly unknown[] },
+): Promise<RawResult> => {
+  try {
+    const results = await connection.query<(string | null)[]>({
+      text: sql,
+      ...(name !== undefined && { name }),
+      rowMode: 'array',
+      types: asText,
+      ...(parameters.length === 0 ? {} : { values: [...parameters] }),
+    })
+    // Several statements in one text return a list, which the driver's types leave out.
+    const last: pg.QueryArrayResult<(string | null)[]> | undefined = [results].flat().at(-1)
+    return {
+      fields: (last?.fields ?? []).map(({ name: field, dataTypeID }) => ({ name: field, typeOid: dataTypeID })),
+      rows: last?.rows ?? [],
+      command: last?.command ?? '',
+      rowCount: last?.rowCount ?? 0,
+    }
+  } catch (error) {
+    const fields = readSqlErrorFields(error)
+    throw fields === undefined ? error : new SqlError(fields)
+  }
+}
+
+/** `cached plan must not change result type`: a newer version migrated the database meanwhile. Nothing was executed. */
+const isOutdatedPlan = (error: unknown): boolean => error instanceof SqlError && error.code === '0A000'
+
 const runOn =
   (connection: pg.Pool | pg.ClientBase, findName?: (sql: string) => string | undefined): RunStatement =>
   async (sql, parameters) => {
+    const name = findName?.(sql)
     try {
-      const name = findName?.(sql)
-      const results = await connection.query<(string | null)[]>({
-        text: sql,
-        ...(name !== undefined && { name }),
-        rowMode: 'array',
-        types: asText,
-        ...(parameters.length === 0 ? {} : { values: [...parameters] }),
-      })
-      // Several statements in one text return a list, which the driver's types leave out.
-      const last: pg.QueryArrayResult<(string | null)[]> | undefined = [results].flat().at(-1)
-      return {
-        fields: (last?.fields ?? []).map(({ name, dataTypeID }) => ({ name, typeOid: dataTypeID })),
-        rows: last?.rows ?? [],
-        command: last?.command ?? '',
-        rowCount: last?.rowCount ?? 0,
-      } satisfies RawResult
+      return await runStatementOn(connection, { sql, name, parameters })
     } catch (error) {
-      const fields = readSqlErrorFields(error)
-      throw fields === undefined ? error : new SqlError(fields)
+      if (name === undefined || !isOutdatedPlan(error)) throw error
+      return runStatementOn(connection, { sql, name: undefined, parameters })
     }
   }
 
@@ -58,7 +78,7 @@ const createInTransaction =
     const runOnClient = runOn(client)
     let broken: Error | undefined
     const onBroken = (error: unknown): void => {
-      broken = error instanceof Error ? error : new Error(String(error))
+      broken = toError(error)
     }
     client.on('error', onBroken)
     try {

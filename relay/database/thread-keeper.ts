@@ -13,7 +13,7 @@ export interface ThreadKeeper {
   end(reason: string): Promise<void>
 }
 
-export interface KeeperOptions {
+interface KeeperOptions {
   readonly start: () => Promise<EmbeddedThread>
   readonly canStartAgain: boolean
   readonly onReplaced: (thread: EmbeddedThread) => Promise<void>

@@ -37,7 +37,7 @@ const createAnalyzeRule = () => {
   }
 }
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   readonly everyMs?: number
   readonly onFailure: (error: unknown) => void
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Queryable } from './database.ts'
+import { quoteIdentifier } from './quote-identifier.ts'
 
 export interface TableWatch {
   readonly tables: readonly string[]
@@ -30,12 +31,11 @@ const countersSql = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1)
   order by c.relname`
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const literal = (name: string): string => `'${name.replaceAll("'", "''")}'`
 
 /** Every insert and update gives a row another xmin, whatever its columns are. */
 const digestSql = (name: string): string =>
-  `select ${literal(name)} as name, count(*) || ' ' || coalesce(sum(hashint8(xmin::text::bigint)), 0) as digest from public.${quote(name)}`
+  `select ${literal(name)} as name, count(*) || ' ' || coalesce(sum(hashint8(xmin::text::bigint)), 0) as digest from public.${quoteIdentifier(name)}`
 
 const readMarks = async (query: Queryable['query'], tables: readonly string[]): Promise<Map<string, string>> => {
   const { rows: counted } = await query<Counted>(countersSql, [tables, wholeBelowBytes])

@@ -13,7 +13,7 @@ export interface PageSettings {
   readonly 'hosted-path': string
 }
 
-export interface PageFacts {
+interface PageFacts {
   readonly backend: 'embedded' | 'remote' | 'organisations'
   readonly identity: 'none' | 'embedded' | 'remote'
   readonly hosted: Pick<HostedConfig, 'publishableKey' | 'forwarded'> | undefined

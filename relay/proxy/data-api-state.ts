@@ -4,7 +4,7 @@ import type { TextResponse } from '#relay/proxy/fetch-remote.ts'
 
 export const dataApiProbePath = '/api/db/checks?select=id&limit=1'
 
-export type DataApiState =
+type DataApiState =
   | { readonly kind: 'up' }
   | { readonly kind: 'down'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }

@@ -28,23 +28,34 @@ interface MongodbOptions {
   readonly isSecondary?: boolean
   /** Fields of the response to `ping`. */
   readonly pong?: object
+  /** A load balancer that responds to nothing from the first `ping` on. */
+  readonly onPing?: () => void
 }
 
 export const startMongodb = async (
   ok: number,
-  { isSecondary = false, pong = {} }: MongodbOptions = {},
-): Promise<TestServer> =>
-  startTcp((socket) => {
+  { isSecondary = false, pong = {}, onPing }: MongodbOptions = {},
+): Promise<TestServer> => {
+  let isSilent = false
+  return startTcp((socket) => {
     let buffered = Buffer.alloc(0)
     socket.on('data', (data: Buffer) => {
       buffered = Buffer.concat([buffered, data])
       while (buffered.length >= 16 && buffered.length >= buffered.readInt32LE(0)) {
         const message = buffered.subarray(0, buffered.readInt32LE(0))
         buffered = buffered.subarray(message.length)
-        socket.write(createReply(message, ok, { role: isSecondary ? secondary(socket.localPort ?? 0) : {}, pong }))
+        if (onPing !== undefined && message.includes('ping\0')) {
+          isSilent = true
+          onPing()
+        }
+        if (isSilent) continue
+        const balanced = onPing === undefined ? {} : { serviceId: new BSON.ObjectId() }
+        const role = isSecondary ? secondary(socket.localPort ?? 0) : balanced
+        socket.write(createReply(message, ok, { role, pong }))
       }
     })
   })
+}
 
 const createReply = (message: Buffer, ok: number, { role, pong }: { role: object; pong: object }): Buffer => {
   const operation = message.readInt32LE(12)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { startTcp, type TestServer } from './servers.ts'
 
-const kinds = { batch: 1, response: 4, login: 16, prelogin: 18 }
+const kinds = { batch: 1, procedure: 3, response: 4, login: 16, prelogin: 18 }
 const headBytes = 8
 const packetMax = 4096
 const endOfMessage = 1
@@ -100,6 +100,10 @@ const readLogin = (body: Buffer): { user: string; password: string } => {
   return { user: field(40).toString('utf16le'), password: clear.toString('utf16le') }
 }
 
+/** Statement, declarations and values of sp_executesql, among other bytes. */
+const readProcedure = (body: Buffer): string =>
+  [body, body.subarray(1)].map((bytes) => bytes.toString('utf16le')).join('\n')
+
 const readBatch = (body: Buffer): string => body.subarray(body.readUInt32LE(0)).toString('utf16le')
 
 export interface MssqlAnswers {
@@ -124,8 +128,8 @@ export const startMssql = async (
           login.password === password ? loginAccepted() : failure(18_456, `Login failed for user '${login.user}'.`),
         )
       }
-      if (kind !== kinds.batch) return
-      const query = readBatch(body)
+      if (kind !== kinds.batch && kind !== kinds.procedure) return
+      const query = kind === kinds.batch ? readBatch(body) : readProcedure(body)
       if (/^\s*set /i.test(query)) send(socket, done(0))
       else if (query.includes('nowhere')) send(socket, failure(208, "Invalid object name 'nowhere'."))
       else {

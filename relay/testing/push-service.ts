@@ -12,7 +12,7 @@ export interface PushedBrowser {
   readonly read: (body: Buffer) => string
 }
 
-export interface PushReceived {
+interface PushReceived {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer

@@ -1,7 +1,7 @@
 import { resourceObjects, type AccessObject } from '#shared/access/objects.ts'
 import { resources, type AccessAction, type Resource } from '#shared/access/resources.ts'
 
-export interface Area {
+interface Area {
   readonly name: string
   readonly resource: Resource
   readonly object: AccessObject

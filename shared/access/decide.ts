@@ -30,7 +30,7 @@ export interface Principal {
   readonly grants?: readonly Grant[] | undefined
 }
 
-export interface Circumstances {
+interface Circumstances {
   readonly nowMs: number
   readonly flags?: readonly Property[]
 }

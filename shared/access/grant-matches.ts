@@ -23,7 +23,7 @@ const selectorKeys: Record<ObjectKind, string> = {
   connection: 'connections',
 }
 
-export interface Condition {
+interface Condition {
   readonly kind: ObjectKind
   readonly id: string | null
   readonly selectors: unknown

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { nullableText, orNull } from '#shared/primitives/row-values.ts'
 
 export const subjectTypes = [
   'person',
@@ -11,12 +11,9 @@ export const subjectTypes = [
   'scraper',
   'topology',
 ] as const
-export type SubjectType = (typeof subjectTypes)[number]
+type SubjectType = (typeof subjectTypes)[number]
 
-const record = z
-  .record(z.string(), z.unknown())
-  .nullish()
-  .transform((value) => value ?? null)
+const record = orNull(z.record(z.string(), z.unknown()))
 
 /** Older writers set only one of the deprecated subject columns, so read the subject with `findSubject`. */
 export const grantSchema = z.object({
@@ -38,10 +35,7 @@ export const grantSchema = z.object({
   canary_id: nullableText,
   playbook_id: nullableText,
   connection_id: nullableText,
-  agents: z
-    .array(z.string())
-    .nullish()
-    .transform((value) => value ?? null),
+  agents: orNull(z.array(z.string())),
   tags: record,
   until: nullableText,
   description: nullableText,

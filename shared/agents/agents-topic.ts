@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTopic } from '#shared/live/topic.ts'
-import { nullableText, numberOrZero } from '#shared/primitives/row-values.ts'
+import { nullableText, numberOrZero, orNull } from '#shared/primitives/row-values.ts'
 
 export const agentSchema = z.object({
   id: z.string(),
@@ -10,10 +10,7 @@ export const agentSchema = z.object({
   ip: nullableText,
   version: nullableText,
   properties: z.record(z.string(), z.unknown()).nullish().catch(null),
-  created_by: z
-    .union([z.object({ name: nullableText }).transform(({ name }) => name), z.string()])
-    .nullish()
-    .transform((value) => value ?? null),
+  created_by: orNull(z.union([z.object({ name: nullableText }).transform(({ name }) => name), z.string()])),
   created_at: nullableText,
   updated_at: nullableText,
   last_seen: nullableText,

@@ -1,5 +1,5 @@
 export const changeSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
-export type ChangeSeverity = (typeof changeSeverities)[number]
+type ChangeSeverity = (typeof changeSeverities)[number]
 
 const findSeverity = (text: string): ChangeSeverity | undefined =>
   changeSeverities.find((severity) => severity === text.trim().toLowerCase())

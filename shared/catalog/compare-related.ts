@@ -4,9 +4,9 @@ interface Leading {
 }
 
 /** `gone`: only in the earlier snapshot; `added`: only in the later one. */
-export type Presence = 'both' | 'gone' | 'added'
+type Presence = 'both' | 'gone' | 'added'
 
-export interface ComparedRelated<Item> {
+interface ComparedRelated<Item> {
   readonly items: readonly { readonly id: string; readonly was: Item | undefined; readonly is: Item | undefined }[]
   readonly edges: readonly { readonly source: string; readonly target: string; readonly presence: Presence }[]
 }

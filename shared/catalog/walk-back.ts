@@ -1,4 +1,4 @@
-export interface StoredDiff {
+interface StoredDiff {
   readonly id: string
   readonly created_at: string
   readonly diff?: string | null | undefined

@@ -132,6 +132,10 @@ export const connectionTypes: readonly ConnectionType[] = [
     secret('username', 'Username', { when: { name: 'authentication', is: 'Basic' } }),
     secret('password', 'Password', { when: { name: 'authentication', is: 'Basic' } }),
     secret('certificate', 'SSH key', { input: 'document', when: { name: 'authentication', is: 'SSH' } }),
+    text('knownHosts', 'Known hosts', {
+      help: 'The output of ssh-keyscan for the host. Steps, checks and scrapers reject any other host key.',
+      when: { name: 'authentication', is: 'SSH' },
+    }),
     needed('ref', 'Branch or ref', { initial: 'main' }),
   ]),
   type('Code', 'github', 'GitHub', [accessToken]),

@@ -62,23 +62,33 @@ const webhookKeys: readonly (readonly [key: string, field: string])[] = [
   ['TitleKey', 'titleKey'],
   ['RequestMethod', 'requestMethod'],
 ]
-const ownKeys = new Set([...webhookKeys.map(([key]) => key), 'DisableTLS'])
+const ownKeys = new Set([...webhookKeys.map(([key]) => key), 'DisableTLS'].map((key) => key.toLowerCase()))
 
 const split = (address: string): { readonly head: string; readonly params: readonly string[] } => {
   const at = address.indexOf('?')
   if (at < 0) return { head: address, params: [] }
   const params = address.slice(at + 1).split('&')
-  return { head: address.slice(0, at), params: params.filter((param) => !ownKeys.has(param.replace(/=.*$/s, ''))) }
+  return {
+    head: address.slice(0, at),
+    params: params.filter((param) => !ownKeys.has(param.replace(/=.*$/s, '').toLowerCase())),
+  }
 }
 
+/** Documents may have the whole address of the service, `generic+https://…`. */
+const withoutScheme = (address: string): string =>
+  address.startsWith(webhookScheme) ? address.slice(webhookScheme.length) : address
+
 export const webhookAddress = (values: FieldValues): string => {
-  const { head, params } = split((values['webhook'] ?? '').trim())
+  const written = (values['webhook'] ?? '').trim()
+  const { head, params } = split(withoutScheme(written))
+  // A scheme in the address wins over the option.
+  const disablesTls = head.startsWith('generic:') && /[?&]disabletls=(?:yes|true|1)(?:&|$)/i.test(written)
   const how = webhookKeys.map(([key, name]) => `${key}=${inQuery(values, name)}`)
-  const query = [...params, ...how, `DisableTLS=${isInsecure(values)}`].join('&')
-  return `${webhookScheme}${head}?${query}`
+  const query = [...params, ...how, `DisableTLS=${disablesTls ? 'true' : isInsecure(values)}`].join('&')
+  return `${head.startsWith('generic:') ? '' : webhookScheme}${head}?${query}`
 }
 
 export const webhookUrl = (address: string): string => {
-  const { head, params } = split(address.startsWith(webhookScheme) ? address.slice(webhookScheme.length) : address)
+  const { head, params } = split(withoutScheme(address))
   return params.length === 0 ? head : `${head}?${params.join('&')}`
 }

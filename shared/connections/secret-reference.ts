@@ -1,7 +1,7 @@
 /** Prefix of a stored text that refers to its value; a pattern for RegExp, SQL and the data API. */
 export const secretReferencePrefix = '(secret|configmap|helm|serviceaccount)://'
 
-export type SecretReference =
+type SecretReference =
   | { readonly kind: 'secret' | 'configmap' | 'helm'; readonly name: string; readonly key: string }
   | { readonly kind: 'serviceaccount'; readonly name: string }
 

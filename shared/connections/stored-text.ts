@@ -3,7 +3,7 @@ import { hasSecretReferencePrefix } from '#shared/connections/secret-reference.t
 export const sourceKinds = ['static', 'secret', 'configmap'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-export interface TextSource {
+interface TextSource {
   readonly kind: SourceKind
   readonly value: string
   readonly name: string

@@ -1,6 +1,7 @@
 import type { FilterValue } from './filter-value.ts'
 
-export const columnFilterKey = (column: string): string => `${column}.filter`
-
 export const writeColumnFilter = (filter: FilterValue): string =>
   [...filter].map(([value, state]) => (state === 1 ? value : `!${value}`)).join(',')
+
+export const columnFilter = (column: string, filter: FilterValue): Readonly<Record<string, string>> =>
+  filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }

@@ -29,6 +29,9 @@ export const withFilterState = (filter: FilterValue, value: string, state: Filte
   return changed
 }
 
+export const listValues = (filter: FilterValue, state: 1 | -1): string[] =>
+  [...filter].flatMap(([value, each]) => (each === state ? [value] : []))
+
 export const passesFilter = (filter: FilterValue, value: string): boolean => {
   const state = filter.get(value)
   if (state !== undefined) return state === 1

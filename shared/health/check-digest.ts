@@ -5,7 +5,7 @@ import { isLate, lateFromMs } from '#shared/health/staleness.ts'
 import type { RowChange } from '#shared/live/row-change.ts'
 import { appendValue } from '#shared/primitives/append-value.ts'
 
-export interface Missed {
+interface Missed {
   readonly fromMs: number
   readonly toMs: number
   readonly changes: readonly RowChange<CheckRow>[]

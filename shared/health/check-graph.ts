@@ -18,7 +18,7 @@ export const checkGraphSchema = z.object({
   latency: z.object({ p99: z.number().nullish(), p95: z.number().nullish(), p97: z.number().nullish() }).nullish(),
   uptime: z.object({ passed: z.number().nullish(), failed: z.number().nullish() }).nullish(),
 })
-export type CheckGraph = z.infer<typeof checkGraphSchema>
+type CheckGraph = z.infer<typeof checkGraphSchema>
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -81,7 +81,7 @@ export const graphRuns = (points: readonly GraphPoint[], { stepMs, nowMs }: Spac
   return runs
 }
 
-export interface GraphSeries {
+interface GraphSeries {
   readonly times: readonly number[]
   readonly latencyMs: readonly (number | null)[]
   readonly uptime: readonly (number | null)[]

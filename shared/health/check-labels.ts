@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 
 export type LabelFilters = Readonly<Record<string, 1 | -1>>
 
@@ -17,12 +18,7 @@ export const parseLabelId = (id: string): { key: string; value: string } => {
 
 export const parseLabelFilters = (text: string | null): LabelFilters => {
   if (text === null || text === '') return {}
-  try {
-    const parsed = labelFiltersSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : {}
-  } catch {
-    return {}
-  }
+  return labelFiltersSchema.safeParse(parseJson(text)).data ?? {}
 }
 
 export const formatLabelFilters = (filters: LabelFilters): string | null =>

@@ -11,6 +11,8 @@ export const timingsSchema = z.object({
 })
 export type Timings = z.infer<typeof timingsSchema>
 
+export const stagesSchema = z.array(z.object({ name: z.string(), ms: z.number(), pass: z.boolean() }))
+
 /** Secrets are redacted. Durations are in milliseconds. */
 export const checkReportSchema = z.object({
   time: z.string(),
@@ -36,6 +38,8 @@ export const checkReportSchema = z.object({
     .optional(),
   response: z.object({ code: z.number(), headers: z.record(z.string(), z.string()) }).optional(),
   timings: timingsSchema.optional(),
+  /** Of a check that does one thing after another. Only the last one can have failed. */
+  stages: stagesSchema.optional(),
   metrics: z.array(
     z.object({
       name: z.string(),

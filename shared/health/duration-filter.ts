@@ -2,7 +2,7 @@ export const durationChoices = ['All', '100ms', '500ms', '1s', '5s', '10s', '30s
 
 const durationMessage = 'duration is allowed only in milli seconds & seconds'
 
-export type DurationFilter =
+type DurationFilter =
   | { readonly ok: true; readonly atLeastMs: number | null }
   | { readonly ok: false; readonly message: string }
 

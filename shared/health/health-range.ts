@@ -31,7 +31,7 @@ export const healthRanges = [
   '3y',
   '5y',
 ] as const
-export type HealthRange = (typeof healthRanges)[number]
+type HealthRange = (typeof healthRanges)[number]
 
 export const defaultHealthRange: HealthRange = '1h'
 

@@ -1,7 +1,7 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { lateFromMs } from '#shared/health/staleness.ts'
 
-export interface Silences {
+interface Silences {
   readonly earliestMs: number
   readonly fromMs: ReadonlyMap<string, number>
 }

@@ -2,7 +2,7 @@ import type { InputNode, UiNode } from './ui-node.ts'
 
 export type FieldValues = Readonly<Record<string, string | boolean>>
 
-export type Pressed = { readonly name: string; readonly value: string } | null
+type Pressed = { readonly name: string; readonly value: string } | null
 
 export const isInput = (node: UiNode): node is InputNode => node.type === 'input'
 export const isButton = ({ attributes: { type } }: InputNode): boolean => type === 'submit' || type === 'button'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
 import { logLineSchema } from '#shared/logs/log-routes.ts'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { nullableText, orNull } from '#shared/primitives/row-values.ts'
 
 const embedded = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).nullish()
 
@@ -63,10 +63,7 @@ export const evidenceSchema = z.object({
     .boolean()
     .nullish()
     .transform((value) => value ?? false),
-  done: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? null),
+  done: orNull(z.boolean()),
   script: nullableText,
   script_result: nullableText,
 })

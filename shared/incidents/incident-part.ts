@@ -3,9 +3,9 @@ import { evidenceColumns, evidenceSchema } from '#shared/incidents/evidence.ts'
 import { cutSchema, markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
 import { outwardNameSchema } from '#shared/incidents/outward-properties.ts'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { nullableText, orNull } from '#shared/primitives/row-values.ts'
 
-const person = incidentPersonSchema.nullish().transform((value) => value ?? null)
+const person = orNull(incidentPersonSchema)
 
 const responderSchema = z.object({
   id: z.string(),

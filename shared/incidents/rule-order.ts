@@ -1,4 +1,4 @@
-export interface OrderedRule {
+interface OrderedRule {
   readonly id: string
   readonly priority: number
   readonly createdAt: string

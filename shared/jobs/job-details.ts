@@ -29,7 +29,7 @@ const formatError = (value: unknown): string => {
   return typeof message === 'string' ? message : JSON.stringify(value)
 }
 
-export interface JobError {
+interface JobError {
   readonly about: string | null
   readonly text: string
 }
@@ -43,7 +43,7 @@ export const listErrors = (details: unknown): JobError[] => {
   return Object.entries(map.data).map(([about, error]) => ({ about, text: formatError(error) }))
 }
 
-export interface ErrorGroup {
+interface ErrorGroup {
   readonly text: string
   readonly count: number
   readonly about: readonly string[]

@@ -19,7 +19,7 @@ export const jobHistorySchema = z.object({
   created_at: z.string(),
   details: z.unknown().optional(),
 })
-export type JobHistory = z.infer<typeof jobHistorySchema>
+type JobHistory = z.infer<typeof jobHistorySchema>
 
 export const jobRunSchema = z.object({
   kind: z.literal('run'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { artifactRowSchema } from '#shared/artifacts/artifact-row.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 import { withoutErrorObject } from './action-result.ts'
 
@@ -20,16 +21,6 @@ export const actionRowSchema = z.object({
     .nullish()
     .transform((agent) => (agent?.id == null ? null : { id: agent.id, name: agent.name ?? agent.id })),
 })
-
-export const artifactRowSchema = z.object({
-  id: z.string(),
-  filename: z.string(),
-  size: z.number(),
-  content_type: nullableText,
-  checksum: z.string(),
-  created_at: z.string(),
-})
-export type ArtifactRow = z.infer<typeof artifactRowSchema>
 
 export const actionDetailSchema = actionRowSchema.omit({ agent: true }).extend({
   error: nullableText,

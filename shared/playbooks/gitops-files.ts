@@ -21,3 +21,6 @@ export const matchesFile = (pattern: string, path: string): boolean => {
   const spread = plain.replaceAll(/(?<=[^/*])\*\*/g, '*/**').replaceAll(/\*\*(?=[^/*])/g, '**/*')
   return matchesPath(plain, path) || (spread !== plain && matchesPath(spread, path))
 }
+
+export const isInRepository = (path: string): boolean =>
+  !path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')

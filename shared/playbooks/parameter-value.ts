@@ -35,7 +35,7 @@ export const wireValues = (parameters: readonly PlaybookParameter[], typed: Para
   )
 
 export const byteUnits = ['Mi', 'Gi', 'Ti'] as const
-export type ByteUnit = (typeof byteUnits)[number]
+type ByteUnit = (typeof byteUnits)[number]
 
 export const splitBytes = (value: string): { readonly amount: string; readonly unit: ByteUnit } => {
   const unit = byteUnits.find((name) => value.endsWith(name))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
-import { findDeletionError, isDeletion, isGlob } from '#shared/playbooks/gitops-files.ts'
+import { findDeletionError, isDeletion, isGlob, isInRepository } from '#shared/playbooks/gitops-files.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { booleanField, integerField, numberField, scalar } from '#shared/primitives/document-scalars.ts'
@@ -39,15 +40,16 @@ const unavailable = z.unknown().optional()
 /** Published fields for other programs that read the document. */
 const ignored = z.unknown().optional()
 const filled = z.string().refine((value) => value.trim() !== '', 'must not be empty')
-const outputs = new Set(['/dev/stdout', '/dev/stderr'])
-const isOwnPath = (path: string): boolean =>
-  hasTemplate(path) || outputs.has(path) || (!path.startsWith('/') && !path.split('/').includes('..'))
-const isInRepository = (path: string): boolean =>
-  hasTemplate(path) || !path.split('/').some((part) => part === '..' || part.toLowerCase() === '.git')
-const repositoryPath = filled.refine(isInRepository, 'must be in the repository, outside .git')
+const isRunPath = (path: string): boolean => hasTemplate(path) || isOwnPath(path)
+const repositoryPath = filled.refine(
+  (path) => hasTemplate(path) || isInRepository(path),
+  'must be in the repository, outside .git',
+)
 const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
+/** Security: a key written here would be shown with the playbook. */
+const storedKey = z.strictObject({ name: text.optional(), valueFrom })
 const artifact = z.strictObject({
-  path: filled.refine(isOwnPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
+  path: filled.refine(isRunPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
 })
 
 /** The script runs in the folder of the clone. */
@@ -61,8 +63,8 @@ const checkout = z.strictObject({
     .refine((name) => hasTemplate(name) || !/^-|[\s~^:?*[\\]/.test(name), 'is not a valid branch name')
     .optional(),
   depth: integerField({ min: 1, max: 1_000_000 }).optional(),
-  certificate: unavailable,
-  destination: filled.refine(isOwnPath, 'must be in the current directory').optional(),
+  certificate: storedKey.optional(),
+  destination: filled.refine(isRunPath, 'must be in the current directory').optional(),
 })
 const exec = z.strictObject({
   script: filled,
@@ -97,8 +99,7 @@ const http = z.strictObject({
       handshakeTimeout: z.union([z.string(), z.number()]).optional(),
       ca: valueSourceSchema.optional(),
       cert: valueSourceSchema.optional(),
-      /** Security: a key written here would be shown with the playbook. */
-      key: z.strictObject({ name: text.optional(), valueFrom }).optional(),
+      key: storedKey.optional(),
     })
     .optional(),
   ntlm: flag.optional(),

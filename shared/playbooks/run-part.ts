@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { actionRowSchema, artifactRowSchema } from '#shared/playbooks/action-row.ts'
+import { artifactRowSchema } from '#shared/artifacts/artifact-row.ts'
+import { actionRowSchema } from '#shared/playbooks/action-row.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
 
 const text = z.string().nullable()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { orNull } from '#shared/primitives/row-values.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })
-const nullish = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
-const text = nullish(z.string())
+const text = orNull(z.string())
 
 /** Times are ISO 8601, `timeout` is nanoseconds; secret parameters are sealed and readable only by the backend. */
 export const runRowSchema = z.object({
@@ -12,20 +12,20 @@ export const runRowSchema = z.object({
   parent_id: text,
   error: text,
   timeout: z.number(),
-  parameters: nullish(z.record(z.string(), z.string())),
+  parameters: orNull(z.record(z.string(), z.string())),
   scheduled_time: z.string(),
   start_time: text,
   end_time: text,
   created_at: z.string(),
-  created_by: nullish(named.extend({ avatar: text })),
+  created_by: orNull(named.extend({ avatar: text })),
   notification_send_id: text,
   check_id: text,
   config_id: text,
   component_id: text,
-  playbooks: nullish(named.extend({ title: text, icon: text })),
-  component: nullish(named.extend({ icon: text })),
-  check: nullish(named.extend({ icon: text })),
-  config: nullish(named.extend({ type: text, config_class: text })),
+  playbooks: orNull(named.extend({ title: text, icon: text })),
+  component: orNull(named.extend({ icon: text })),
+  check: orNull(named.extend({ icon: text })),
+  config: orNull(named.extend({ type: text, config_class: text })),
 })
 
 /** Must match `runRowSchema`. */

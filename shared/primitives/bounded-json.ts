@@ -77,4 +77,21 @@ export const parseBoundedJson = (json: string, bounds?: JsonBounds): unknown => 
   return JSON.parse(withoutMark(json)) as unknown
 }
 
+/** Undefined if the text is not JSON or exceeds the bounds. */
+export const findBoundedJson = (text: string): unknown => {
+  try {
+    return parseBoundedJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const parseJsonOrText = (text: string): unknown => {
+  try {
+    return parseBoundedJson(text)
+  } catch {
+    return text
+  }
+}
+
 export const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 
-/** Columns that may be null, and that a production backend may leave out. */
-export const nullableText = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null)
+/** A column that may be null, and that a production backend may leave out. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
 
-export const nullableNumber = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null)
+export const nullableText = orNull(z.string())
+
+export const nullableNumber = orNull(z.number())
 
 export const textOrEmpty = z
   .string()
@@ -20,3 +16,6 @@ export const numberOrZero = z
   .number()
   .nullish()
   .transform((value) => value ?? 0)
+
+/** The list to select, for a schema whose fields are columns of their own. */
+export const listColumns = ({ shape }: z.ZodObject): string => Object.keys(shape).join(',')

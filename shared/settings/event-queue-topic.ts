@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { defineTopic } from '#shared/live/topic.ts'
-import { nullableText, numberOrZero } from '#shared/primitives/row-values.ts'
+import { nullableText, numberOrZero, nullableNumber } from '#shared/primitives/row-values.ts'
 
 export const queuedEventsSchema = z.object({
   name: z.string(),
   pending: numberOrZero,
   failed: numberOrZero,
-  average_attempts: z
-    .number()
-    .nullish()
-    .transform((value) => value ?? null),
+  average_attempts: nullableNumber,
   first_failure: nullableText,
   last_failure: nullableText,
   most_common_error: nullableText,

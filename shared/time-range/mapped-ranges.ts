@@ -33,7 +33,7 @@ const bounds = {
   'This year so far': thisYear,
 } as const satisfies Record<string, Bounds>
 
-export type MappedName = keyof typeof bounds
+type MappedName = keyof typeof bounds
 
 export const isMappedName = (name: string): name is MappedName => Object.hasOwn(bounds, name)
 

@@ -20,7 +20,7 @@ export interface TypingContext extends TypingSettings {
 /** A day without a time is its start for `from`, its end for `to`. */
 export type RangeEdge = 'from' | 'to'
 
-export type TypedMoment =
+type TypedMoment =
   | { readonly kind: 'moment'; readonly at: Date }
   | { readonly kind: 'unclear'; readonly message: string; readonly example: string }
 

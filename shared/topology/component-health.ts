@@ -1,5 +1,5 @@
 export const componentHealths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
-export type ComponentHealth = (typeof componentHealths)[number]
+type ComponentHealth = (typeof componentHealths)[number]
 
 const healthByText: Readonly<Record<string, ComponentHealth>> = {
   unhealthy: 'unhealthy',

@@ -3,7 +3,7 @@ import { formatAmount } from './format-amount.ts'
 
 type PropertyValue = Pick<ComponentProperty, 'type' | 'text' | 'value' | 'unit' | 'min' | 'max' | 'color' | 'status'>
 
-export interface ShownValue {
+interface ShownValue {
   readonly text: string
   readonly unit: string
   readonly share: number | null

@@ -5,7 +5,7 @@ interface Room {
 
 const card = { width: 11.5, height: 4.7 }
 
-export interface CardPages {
+interface CardPages {
   readonly columns: number
   readonly rows: number
   readonly pages: number

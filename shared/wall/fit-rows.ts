@@ -16,7 +16,7 @@ export interface WallPage {
 
 type Form = 'two' | 'one'
 
-export interface FittedRows {
+interface FittedRows {
   /** Of the first lines that many have two lines of text. */
   readonly twoLined: number
   readonly pages: readonly WallPage[]

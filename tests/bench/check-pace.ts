@@ -59,7 +59,7 @@ export const checkSchedule: Bench = {
     let missed = 0
     const backend = await startBackend({
       database,
-      resourcesDir: undefined,
+      resourcesDir: join(dataDir, 'resources'),
       dataDir,
       log: pino({ level: 'warn' }),
       beginAtOnce: true,

@@ -117,4 +117,50 @@ const diskAnHour: Bench = {
     }),
 }
 
-export const checksLive: readonly Bench[] = [turnDelays, allTurn, bytesToOne, diskAnHour]
+/** Resident, of the relay and the processes that it started. */
+const readMemoryMb = ({ processId }: ManyChecks['relay']) =>
+  execFileSync('ps', ['-o', 'rss=', '--pid', String(processId), '--ppid', String(processId)], { encoding: 'utf8' })
+    .split('\n')
+    .reduce((sum, line) => sum + Number(line) / 1_000, 0)
+
+const measureWithViewers = async (lent: ManyChecks, read: () => number | Promise<number>) => {
+  const measure = async () => {
+    await settle()
+    const before = await read()
+    await wait(measuredMs)
+    return { before, after: await read() }
+  }
+  const without = await measure()
+  await lent.viewers.ask('open', { port: lent.port, count: viewerCount, speaks: 'live' })
+  return { without, watched: await measure() }
+}
+
+const describeBoth = (without: number, watched: number, unit: string) =>
+  `${without.toFixed(1)} ${unit} without viewers, ${watched.toFixed(1)} ${unit} with ${viewerCount}`
+
+const memory: Bench = {
+  name: 'relay: memory, 500 checks every 20 s, 0 viewers/250, 50 viewers/330',
+  goal: { atMost: 1 },
+  run: () =>
+    withManyChecks(usual, async (lent) => {
+      const { without, watched } = await measureWithViewers(lent, () => readMemoryMb(lent.relay))
+      const note = describeBoth(without.after, watched.after, 'MB')
+      const ratio = Math.max(without.after / 250, watched.after / 330)
+      return { ours: watched.after, reference: 330, ratio, unit: 'MB', note }
+    }),
+}
+
+const cpu: Bench = {
+  name: 'relay: CPU a minute, 500 checks every 20 s, 0 viewers/4.2, 50 viewers/5',
+  goal: { atMost: 1 },
+  run: () =>
+    withManyChecks(usual, async (lent) => {
+      const { without, watched } = await measureWithViewers(lent, lent.cpuSeconds)
+      const idle = (without.after - without.before) / minutesMeasured
+      const ours = (watched.after - watched.before) / minutesMeasured
+      const note = describeBoth(idle, ours, 's')
+      return { ours, reference: 5, ratio: Math.max(idle / 4.2, ours / 5), unit: 's', note }
+    }),
+}
+
+export const checksLive: readonly Bench[] = [turnDelays, allTurn, bytesToOne, diskAnHour, memory, cpu]

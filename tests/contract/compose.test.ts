@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
 
   test('builds from a Dockerfile that runs the built relay as an unprivileged user', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
-    expect(dockerfile).toContain('CMD ["node", "--v8-pool-size=1", "dist/relay/main.js"]')
+    expect(dockerfile).toContain('CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=4", "dist/relay/main.js"]')
   })
 
   test('is started by npm as by the image', () => {

@@ -139,6 +139,28 @@ test('a role that changes at the provider changes what the open page offers', as
   }
 })
 
+test.describe('a session that ends at the provider', () => {
+  test.use({ expectedConsole: [/401/] })
+
+  test('is continued by a sign-in over the open page, which keeps its input and shows its rows again', async ({
+    page,
+    hosted: { provider },
+  }) => {
+    provider.tokensLiveForS = 6
+    await openHealth(page)
+    await page.goto('/settings/feature-flags')
+    await page.getByRole('button', { name: 'Add feature flag' }).click()
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('logs.disable')
+    provider.endSession()
+    await expect(page.getByText('Signed out.')).toBeVisible({ timeout: 60_000 })
+    await signInHosted(page)
+    await expect(page.getByText('Signed out.')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/settings\/feature-flags$/)
+    await expect(name).toHaveValue('logs.disable')
+  })
+})
+
 test.describe('an unreachable provider', () => {
   test.use({ expectedConsole: [/./] })
 
@@ -171,7 +193,7 @@ test.describe('a backend that rejects the sign-in', () => {
     northwind.failWith = 401
     try {
       await page.goto('/health')
-      await expect(page).toHaveURL(/\/auth-state-checker$/)
+      await expect(page).toHaveURL(/\/auth-state-checker\?return_to=/)
       await expect(page.getByRole('heading', { name: 'The console did not accept your sign-in' })).toBeVisible()
     } finally {
       northwind.failWith = null

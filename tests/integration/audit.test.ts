@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditRetentionJob } from '#relay/backend/audit/audit-retention.ts'
@@ -245,7 +246,7 @@ describe.each(kinds)('the triggers of the audit log on the $kind database', ({ o
        values (now() - interval '366 days', 'created', 'canaries', 'old'),
               (now() - interval '364 days', 'created', 'canaries', 'kept')`,
     )
-    const properties = new Properties(database, undefined, pino({ level: 'silent' }))
+    const properties = new Properties(database, tmpdir(), pino({ level: 'silent' }))
     expect(await auditRetentionJob(database, properties).run()).toEqual({ count: 1 })
     expect((await database.query('select row_id from audit_log')).rows).toEqual([{ row_id: 'kept' }])
   })

@@ -1,9 +1,17 @@
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
+import { grantSchema, type Grant } from '#shared/access/grant.ts'
+import type { ArtifactRow } from '#shared/artifacts/artifact-row.ts'
 import { checkReportRoute } from '#shared/health/check-routes.ts'
+import { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
 import { createCheckMetrics } from '#relay/http/check-metrics.ts'
 import { canaryDocument } from '#tests/fixtures/backend.ts'
 import { checkingTests } from '#tests/fixtures/checking.ts'
+import { insertRow } from '#tests/fixtures/rows.ts'
 import { startHttpTarget } from '#tests/fixtures/http-target.ts'
 
 const { database, http, start, started, target, waitOptions } = checkingTests()
@@ -223,4 +231,79 @@ test('the report of a check explains its last result without secrets', async () 
   }, waitOptions)
   const unknown = await backend.app.inject('/api/canary/api/report/0195c0de-0000-7000-8000-00000000ffff')
   expect(unknown.json()).toEqual({ report: null })
+})
+
+const reporting = (more = '') =>
+  canaryDocument(
+    'reports',
+    `  exec:
+    - name: report
+      script: |
+        mkdir out; echo "key $KEY" > out/a.txt; head -c 17000000 /dev/zero > out/large.bin; echo done
+      env: [{ name: KEY, valueFrom: { secretKeyRef: { name: shop, key: key } } }]
+      artifacts: [{ path: out/*.txt }, { path: out/large.bin }, { path: none.log }, { path: /dev/stdout }]
+${more}`,
+  )
+
+test('the files of a script are artifacts of its result, without secrets, and downloads need the right to read the check', async () => {
+  const resourcesDir = await mkdtemp(join(tmpdir(), 'reports-'))
+  await mkdir(join(resourcesDir, '.secrets/shop'), { recursive: true })
+  await writeFile(join(resourcesDir, '.secrets/shop/key'), 'secret-key-1')
+  const grants: Grant[] = []
+  const backend = await start({ resourcesDir, roles: ['viewer'], grants, resources: { 'reports.yaml': reporting() } })
+  const listed = async () => {
+    const sql = `select checks.id as check, checks.status, results.time, results.artifacts
+                   from checks join checks_status_artifacts as results on results.check_id = checks.id
+                  where checks.name = 'report' order by results.time desc limit 1`
+    return (await database().query<{ check: string; time: string; artifacts: ArtifactRow[] | null }>(sql)).rows[0]
+  }
+  await vi.waitFor(async () => expect((await listed())?.artifacts).toHaveLength(2), waitOptions)
+  const result = await listed()
+  const [file, output] = (result?.artifacts ?? []).toSorted((a, b) => a.filename.localeCompare(b.filename))
+  expect([file, output]).toMatchObject([
+    { filename: 'a.txt', size: 8, content_type: 'text/plain' },
+    { filename: 'stdout', size: 5 },
+  ])
+  expect((await backend.row('report'))?.warnings).toEqual([
+    'Failed to store the artifact large.bin: it is larger than 16 MB.',
+    'No file matches the artifact none.log.',
+  ])
+  const ask = (path: string) => fetch(`${backend.url}/api/artifacts/${path}`)
+  const download = await ask(`download/${file?.id}`)
+  expect([download.headers.get('content-disposition'), await download.text()]).toEqual([
+    "attachment; filename*=UTF-8''a.txt",
+    'key ***\n',
+  ])
+  const time = encodeURIComponent(new Date(result?.time ?? '').toISOString())
+  const list = await ask(`list/check/${result?.check}/${time}`)
+  expect(((await list.json()) as ArtifactRow[]).map(({ filename }) => filename).sort()).toEqual(['a.txt', 'stdout'])
+  const { rows: canaries } = await database().query<{ id: string }>('select id from canaries')
+  const person = '01890a5d-0000-7000-8000-000000000001'
+  const denied = { subject: person, subject_type: 'person', action: 'read', canary_id: canaries[0]?.id, deny: true }
+  grants.push(grantSchema.parse({ id: 'g1', ...denied }))
+  expect((await ask(`download/${file?.id}`)).status).toBe(404)
+  expect((await ask(`list/check/${result?.check}/${time}`)).status).toBe(404)
+})
+
+test('a check keeps the artifacts of its newest 20 results, and none of results that were removed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'artifacts-'))
+  const store = new ArtifactStore(database(), dataDir)
+  const canary = await insertRow(database(), 'canaries', { name: 'reports', namespace: 'default', spec: {} })
+  const checkId = await insertRow(database(), 'checks', { canary_id: canary, type: 'exec', name: 'report' })
+  const newest = Date.now()
+  const keep = (time: number) => {
+    const path = join(dataDir, 'file')
+    return store.keep({ checkId, time }, { path, filename: `${newest - time}.txt` }, new Mask())
+  }
+  await writeFile(join(dataDir, 'file'), 'text')
+  for (let hour = 0; hour < 22; hour += 1) await keep(newest - hour * 3_600_000 - 60_000)
+  await store.removeOlder(checkId)
+  const count = async () => {
+    const sql = 'select count(*)::integer as stored from artifacts where check_id = $1'
+    const { rows } = await database().query<{ stored: number }>(sql, [checkId])
+    return [rows[0]?.stored, (await readdir(join(dataDir, 'artifacts'))).length]
+  }
+  expect(await count()).toEqual([20, 20])
+  expect(await store.removeOfResults(5)).toBe(15)
+  expect(await count()).toEqual([5, 5])
 })

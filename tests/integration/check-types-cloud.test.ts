@@ -381,3 +381,29 @@ describe('the CloudWatch check', () => {
     expect(await runCheckType('cloudwatch', { ...access, endpoint: await startDropping() })).toMatchObject(lost)
   })
 })
+
+test('http and prometheus checks sign their requests for AWS', async () => {
+  const signed: object[] = []
+  const { url } = await services.start((request) => {
+    const error = findSignatureError(request, key)
+    signed.push({ error, ...readScope(request) })
+    const body = { status: 'success', data: { resultType: 'vector', result: [] } }
+    return { code: error === undefined ? 200 : 403, body }
+  })
+  const { accessKey, secretKey } = key
+  const awsSigV4 = { region: 'eu-central-1', service: 'aps', accessKey, secretKey }
+  const spec = { url: `${url}/workspaces/a b`, query: 'up{job="a"} > 0', awsSigV4 }
+  expect(await runCheckType('prometheus', spec)).toMatchObject({ pass: true })
+  expect(await runCheckType('http', { url: `${url}/?b=2&a=%20`, awsSigV4 })).toMatchObject({ pass: true })
+  const scope = { error: undefined, accessKey, region: 'eu-central-1', service: 'aps' }
+  expect(signed).toEqual([scope, scope])
+  const wrong = { ...awsSigV4, secretKey: 'wrong' }
+  expect(await runCheckType('http', { url, awsSigV4: wrong })).toMatchObject({
+    message: 'Expected a 2xx code, got 403.',
+  })
+  const { service: _service, ...unnamed } = awsSigV4
+  expect(await runCheckType('http', { url, awsSigV4: unnamed })).toMatchObject({
+    pass: false,
+    message: 'awsSigV4 needs service, such as aps or execute-api.',
+  })
+})

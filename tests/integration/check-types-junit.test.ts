@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import type { ArtifactFile } from '#relay/backend/artifacts/artifact-files.ts'
 import { startKubernetesApi } from '#tests/fixtures/kubernetes-api.ts'
 import { serveExec } from '#tests/fixtures/kubernetes-exec.ts'
 
@@ -113,6 +114,21 @@ describe('the JUnit check', () => {
     expect(pods).toEqual([])
   })
 
+  test('stores files of the pod as artifacts, and warns of a path without files', async () => {
+    await writeReport('a.xml', passing)
+    await writeReport('shot 1.png', 'picture')
+    const kept: string[][] = []
+    const keepFile = async ({ path, filename }: ArtifactFile) => {
+      kept.push([filename, await readFile(path, 'utf8')])
+    }
+    const artifacts = [{ path: '/reports/*.png' }, { path: '/reports/none.log' }]
+    expect(await check({ artifacts }, { keepFile })).toMatchObject({
+      pass: true,
+      warnings: ['No file matches the artifact /reports/none.log.'],
+    })
+    expect(kept).toEqual([['shot 1.png', 'picture']])
+  })
+
   test('reports a container that cannot start, a pod that ends and tests that do not end', async () => {
     setStatus({ name: 'tests', state: { waiting: { reason: 'ImagePullBackOff' } } })
     expect(await check()).toMatchObject({ message: 'Container tests cannot start: ImagePullBackOff.' })
@@ -145,11 +161,11 @@ describe('the JUnit check', () => {
     expect(pods).toEqual([])
   })
 
-  test('rejects a pod without containers, a relative folder and artifacts', async () => {
+  test('rejects a pod without containers, a relative folder and an artifact without a folder', async () => {
     expect(await listSpecErrors('junit', { spec: {}, testResults: 'reports', artifacts: [{ path: '/a' }] })).toEqual([
       'testResults: must be an absolute path in the container',
       'spec: must be the spec of a pod with containers, or the YAML of a Pod',
-      'artifacts: cannot work here: only reports are read from the pod',
+      'artifacts[0].path: must be the absolute path of a file in a folder, such as /reports/*.xml',
     ])
   })
 })

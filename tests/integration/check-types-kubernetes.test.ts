@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatEndpoint, listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import { startIngressController } from '#tests/fixtures/ingress-controller.ts'
 import { startKubernetesApi, type KubernetesObject } from '#tests/fixtures/kubernetes-api.ts'
 
 let api: Awaited<ReturnType<typeof startKubernetesApi>>
@@ -168,6 +169,12 @@ const start = async (kind: string, spec: object, context: Parameters<typeof runC
   return runCheckType(kind, { kubeconfig: { value: api.kubeconfig() }, ...pod, ...spec }, context)
 }
 
+const node = (name: string, spec: object = {}): KubernetesObject => ({
+  kind: 'Node',
+  metadata: { name, uid: name, labels: { 'kubernetes.io/hostname': `host-${name}` } },
+  spec,
+})
+
 describe('the checks that start a pod', () => {
   test.each(['pod', 'namespace'])('%s: starts the pod, requests it and deletes it', async (kind) => {
     api.onCreate.status = running
@@ -193,13 +200,28 @@ describe('the checks that start a pod', () => {
     expect(await start(kind, {})).toMatchObject({ pass: false, message: 'The pod failed: Evicted.' })
     const waiting = { ready: false, state: { waiting: { reason: 'ImagePullBackOff' } } }
     api.onCreate.status = { status: { phase: 'Pending', containerStatuses: [waiting] } }
-    expect(await start(kind, { readyTimeout: 1 })).toMatchObject({
+    expect(await start(kind, { readyTimeout: 200 })).toMatchObject({
       pass: false,
-      message: 'The pod is not ready after 1ms: ImagePullBackOff.',
+      message: 'The pod is not ready after 200ms: ImagePullBackOff.',
     })
-    expect(await start(kind, {}, { timeoutMs: 400 })).toMatchObject({
+    expect(await start(kind, {}, { timeoutMs: 2_000 })).toMatchObject({
       pass: false,
-      message: 'No response within 400 ms.',
+      message: 'The pod is not ready after 1s: ImagePullBackOff.',
+      details: {
+        stages: [
+          { name: 'schedule', pass: true },
+          { name: 'ready', pass: false },
+        ],
+      },
+    })
+    expect(await start(kind, { deadline: 300 })).toMatchObject({
+      message: expect.stringMatching(/not ready after [12]?\d\dms/) as string,
+    })
+    api.onCreate.status = { status: { phase: 'Pending' } }
+    const timeouts = { [kind === 'pod' ? 'scheduleTimeout' : 'schedule_timeout']: 200 }
+    expect(await start(kind, timeouts)).toMatchObject({
+      message: 'The pod is not scheduled after 200ms: Pending.',
+      details: { stages: [{ name: 'schedule', pass: false }] },
     })
     await vi.waitFor(() => expect(left()).toEqual([]))
   })
@@ -213,10 +235,168 @@ describe('the checks that start a pod', () => {
     expect(left()).toEqual([])
   })
 
-  test('reject what is not a pod, and fields of an ingress', async () => {
-    expect(await listSpecErrors('pod', { spec: 'kind: Deployment', ingressHost: 'a.example.test' })).toEqual([
-      'ingressHost: cannot work here: the pod is requested through the API of the cluster, by port and path',
+  test('starts the pod on the next node in each run, where asked for', async () => {
+    api.onCreate.status = running
+    const nodes = [node('b'), node('a'), node('cordoned', { unschedulable: true })]
+    nodes.push(node('tainted', { taints: [{ key: 'control-plane', effect: 'NoSchedule' }] }))
+    const about = { check: { id: 'c1', namespace: 'shop' } }
+    expect(await start('pod', { roundRobinNodes: true }, { about })).toMatchObject({
+      message: 'roundRobinNodes: no node of the cluster accepts pods.',
+    })
+    api.put(...nodes)
+    api.created.length = 0
+    for (let run = 0; run < 3; run += 1)
+      expect(await start('pod', { roundRobinNodes: true }, { about })).toMatchObject({ pass: true })
+    const places = api.created.map(({ spec }) => Object(spec).nodeSelector as unknown)
+    expect(places).toEqual(['host-a', 'host-b', 'host-a'].map((host) => ({ 'kubernetes.io/hostname': host })))
+    for (const each of nodes) api.remove(each)
+  })
+
+  test('reject what is not a pod', async () => {
+    expect(await listSpecErrors('pod', { spec: 'kind: Deployment' })).toEqual([
       'spec: must be the YAML of a Pod with spec.containers',
+    ])
+  })
+})
+
+const isOfCheck = ({ metadata }: KubernetesObject) =>
+  Object.hasOwn(Object(metadata['labels']) as object, 'quarterdeck/check')
+
+const own = () => api.list('Namespace', 'Pod', 'Service', 'Ingress').filter(isOfCheck)
+
+describe('the checks that request a pod through an ingress', () => {
+  let controller: Awaited<ReturnType<typeof startIngressController>>
+  beforeAll(async () => {
+    controller = await startIngressController(api)
+  })
+  afterAll(() => controller.stop())
+  beforeEach(() => {
+    controller.state.mode = 'route'
+    api.onCreate.status = running
+  })
+  const about = { check: { id: '018f3c1e-7b0a-7d11-8000-000000000001', namespace: 'shop' } }
+  const exposed = () => ({
+    port: 8080,
+    path: '/status?full=1',
+    expectedContent: 'open',
+    ingressName: 'shop',
+    ingressHost: controller.host,
+    ingressClass: 'nginx',
+    ingressTimeout: 300,
+  })
+
+  test.each(['pod', 'namespace'])('%s: creates service and ingress, and removes them', async (kind) => {
+    api.created.length = 0
+    expect(await start(kind, exposed(), { about })).toMatchObject({
+      pass: true,
+      message: expect.stringMatching(/^The pod was ready in /) as string,
+      details: {
+        host: `http://${controller.host}`,
+        stages: ['schedule', 'ready', 'ingress', 'request'].map((name) => ({
+          name,
+          pass: true,
+          ms: expect.any(Number) as number,
+        })),
+      },
+    })
+    expect(controller.requests.at(-1)).toBe('localhost/status?full=1 quarterdeck')
+    expect(api.created.find((object) => 'rules' in (Object(object['spec']) as object))).toMatchObject({
+      metadata: { name: 'shop', labels: { 'quarterdeck/check': about.check.id } },
+      spec: { ingressClassName: 'nginx', rules: [{ host: 'localhost' }] },
+    })
+    expect(own()).toEqual([])
+  })
+
+  test.each(['pod', 'namespace'])('%s: names the stage that fails, and removes everything', async (kind) => {
+    controller.state.mode = 'ignore'
+    expect(await start(kind, exposed(), { about })).toMatchObject({
+      pass: false,
+      message: `The ingress does not route http://${controller.host} to the pod after 300ms: code 404.`,
+      details: { stages: [{ pass: true }, { pass: true }, { name: 'ingress', pass: false }] },
+    })
+    const unresolved = { ...exposed(), ingressHost: 'shop.invalid' }
+    expect(await start(kind, unresolved, { about })).toMatchObject({
+      message:
+        'The ingress does not route http://shop.invalid to the pod after 300ms: http://shop.invalid: The host name does not exist.',
+    })
+    controller.state.mode = 'hang'
+    expect(await start(kind, exposed(), { about })).toMatchObject({
+      message: `The ingress does not route http://${controller.host} to the pod after 300ms: no response.`,
+    })
+    controller.state.mode = 'route'
+    expect(await start(kind, { ...exposed(), expectedContent: 'closed' }, { about })).toMatchObject({
+      message: 'Body does not contain "closed".',
+      details: { stages: [{}, {}, { name: 'ingress', pass: true }, { name: 'request', pass: false }] },
+    })
+    api.fail('ingresses', 'forbidden')
+    expect(await start(kind, exposed(), { about })).toMatchObject({
+      message: 'The cluster returned 403: ingresses is forbidden.',
+    })
+    expect(own()).toEqual([])
+  })
+
+  test.each(['pod', 'namespace'])('%s: removes everything after an abort', async (kind) => {
+    controller.state.mode = 'hang'
+    const stop = new AbortController()
+    const requested = controller.requests.length
+    const running = start(kind, { ...exposed(), ingressTimeout: 0 }, { about, signal: stop.signal })
+    await vi.waitFor(() => expect(controller.requests.length).toBeGreaterThan(requested))
+    expect(own().length).toBeGreaterThanOrEqual(3)
+    stop.abort()
+    expect(await running).toMatchObject({ pass: false, message: 'The check was stopped before it finished.' })
+    await vi.waitFor(() => expect(own()).toEqual([]))
+  })
+
+  test('removes what an earlier run of the check left behind, and nothing else', async () => {
+    const labels = { 'quarterdeck/check': about.check.id }
+    const another = { 'quarterdeck/check': '018f3c1e-7b0a-7d11-8000-000000000002' }
+    const rules = [{ host: 'localhost', http: { paths: [] } }]
+    const left = (kind: string, name: string, more: object = {}, of = labels): KubernetesObject => ({
+      kind,
+      metadata: { name, uid: name, labels: of, ...(kind === 'Namespace' ? {} : { namespace: 'shop' }) },
+      ...more,
+    })
+    const kept = left('Pod', 'of-another', {}, another)
+    api.put(left('Ingress', 'shop', { spec: { rules } }), left('Service', 'check-1'), left('Pod', 'probe-1'), kept)
+    expect(await start('pod', exposed(), { about })).toMatchObject({ pass: true })
+    expect(own().map(({ metadata }) => metadata.name)).toEqual(['of-another'])
+    api.remove(kept)
+    api.put(left('Namespace', 'tried-1'))
+    expect(await start('namespace', {}, { about })).toMatchObject({ pass: true })
+    expect(own()).toEqual([])
+  })
+
+  test('never replaces an ingress of another owner', async () => {
+    const foreign = {
+      kind: 'Ingress',
+      metadata: { name: 'shop', namespace: 'shop', uid: 'foreign' },
+      spec: { rules: [] },
+    }
+    api.put(foreign)
+    expect(await start('pod', exposed(), { about })).toMatchObject({
+      pass: false,
+      message: 'Ingress shop/shop exists already. Delete it, or set another ingressName.',
+    })
+    expect(api.list('Ingress')).toMatchObject([foreign])
+    expect(own()).toEqual([])
+    api.remove(foreign)
+  })
+
+  test('waits until the pod is gone where a time for it is set', async () => {
+    expect(await start('pod', { deleteTimeout: 5_000 })).toMatchObject({
+      pass: true,
+      details: { stages: [{}, {}, { name: 'delete', pass: true }] },
+    })
+  })
+
+  test('reject a host that no ingress can have, and a name without a host', async () => {
+    const bad = { spec: template, ingressHost: '10.0.0.1', ingressName: 'Shop' }
+    expect(await listSpecErrors('pod', bad)).toEqual([
+      'ingressName: must be a name: lowercase letters, digits, dots and dashes',
+      'ingressHost: must be a host name such as shop.example.com, optionally with https:// before and a port after it',
+    ])
+    expect(await listSpecErrors('namespace', { podSpec: template, ingressName: 'shop' })).toEqual([
+      'ingressHost: required by ingressName',
     ])
   })
 })

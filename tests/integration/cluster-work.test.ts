@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportDifferences } from '#shared/relays/relays-topic.ts'
@@ -10,7 +15,10 @@ import { toShard } from '#relay/backend/schedule/work-shards.ts'
 import { selectHeld, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
 import { claimEvents, freeEvents } from '#relay/backend/notifications/events/event-queue.ts'
 import type { Database } from '#relay/database/database.ts'
+import { migrate } from '#relay/database/migrate.ts'
+import { nameOwnProcess } from '#relay/database/named-process.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
+import { migrationsFolder } from '#relay/database/schema-files.ts'
 import { createServerDatabase, openEmbedded } from '#tests/fixtures/databases.ts'
 
 const log = pino({ enabled: false })
@@ -24,7 +32,7 @@ let elsewhere: Database
 const started: { instances: RelayInstances; work: Work }[] = []
 
 const start = async (leaseSeconds: number) => {
-  const instances = await startRelayInstances(database, log, leaseSeconds)
+  const instances = await startRelayInstances(database, log, { leaseSeconds })
   const work = await startWork({ database, relayInstances: instances, log })
   const one = { instances, work }
   started.push(one)
@@ -163,6 +171,39 @@ test('a relay states what it runs, and in which documents it differs from the ot
   expect(await read()).toMatchObject([{ differing: [] }, { differing: [] }])
 })
 
+test('a relay without work of its own, as one that rotates the key, takes none from others', async () => {
+  const one = await start(600)
+  const idle = await startRelayInstances(database, log, { leaseSeconds: 600, takesWork: false })
+  await idle.show()
+  const two = await start(600)
+  await vi.waitFor(() => expect(countOwned(one) + countOwned(two)).toBe(keys.length), waitOptions)
+  await idle.stop()
+  await idle.leave()
+})
+
+test('of relays with the same host name, only one whose process is known to have ended counts as stopped before its lease ends', async () => {
+  const own = nameOwnProcess()
+  const processes = [
+    { ...own, started: '1' },
+    { ...own, started: '1', machine: 'another container' },
+    { ...own, started: '1', machine: null },
+    null,
+  ]
+  const ids = processes.map(() => randomUUID())
+  for (const [at, process] of processes.entries())
+    await database.query('insert into relay.instances (id, host, pid, process) values ($1, $2, $3, $4)', [
+      ids[at],
+      hostname(),
+      own.pid,
+      process,
+    ])
+  const { instances } = await start(600)
+  const look = vi.fn<(living: readonly string[]) => Promise<void>>(async () => undefined)
+  await instances.follow(look)
+  expect(look.mock.calls[0]?.[0].toSorted()).toEqual([instances.id, ...ids.slice(1)].toSorted())
+  await database.query('delete from relay.instances where id = any($1)', [ids])
+})
+
 test('of two renewals at once, the facts of the later one stay', async () => {
   const release = new EventTarget()
   let isHeld = false
@@ -175,7 +216,7 @@ test('of two renewals at once, the facts of the later one stay', async () => {
     }
     return database.query(sql, parameters)
   }
-  const instances = await startRelayInstances({ ...database, query }, log, 600)
+  const instances = await startRelayInstances({ ...database, query }, log, { leaseSeconds: 600 })
   isHeld = true
   const early = instances.show(false)
   const late = instances.show(true)
@@ -285,4 +326,50 @@ test('an embedded database has one owner of everything, whose statements are not
   await expect(drainRelay(embedded, { id: instances.id, personId: '' })).rejects.toThrow('No other relay can take over')
   await instances.stop()
   await embedded.close()
+})
+
+/** Of a newer version: an additive migration on every table of the relays. */
+const migrateToNewer = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+  const sql = `do $$ declare each regclass; begin
+      for each in select format('%I.%I', schemaname, tablename)::regclass from pg_tables where schemaname = 'relay' loop
+        execute format('alter table %s add column of_newer text not null default %L', each, 'added');
+      end loop;
+      alter table properties add column of_newer text not null default 'added';
+    end $$`
+  await writeFile(join(folder, '9999-newer.sql'), sql)
+  await migrate(elsewhere, pathToFileURL(`${folder}/`))
+  await rm(folder, { recursive: true })
+}
+
+test('relays share the work while a newer version migrates the database and replaces them one after another', async () => {
+  const shared = async (...relays: Awaited<ReturnType<typeof start>>[]) => {
+    await vi.waitFor(() => {
+      expect(keys.map((key) => relays.filter(({ work }) => work.owns(key)).length)).toEqual(keys.map(() => 1))
+      for (const relay of relays) expect(countOwned(relay)).toBeGreaterThan(0)
+    }, waitOptions)
+    for (const { work, instances } of relays) {
+      await instances.show()
+      const key = keys.find((each) => work.owns(each)) ?? ''
+      await work.guard(key).query('insert into properties (name, value) values ($1, $2)', [randomUUID(), key])
+    }
+  }
+  const stop = async (relay: Awaited<ReturnType<typeof start>>) => {
+    started.splice(started.indexOf(relay), 1)
+    await relay.work.drain()
+    await leave(relay)
+  }
+  const [first, second] = [await start(600), await start(600)]
+  await shared(first, second)
+  await migrateToNewer()
+  await shared(first, second)
+  const newer = await start(600)
+  await shared(first, second, newer)
+  await stop(first)
+  await shared(second, newer)
+  const another = await start(600)
+  await stop(second)
+  await shared(newer, another)
+  await expect(migrate(database)).rejects.toThrow('9999-newer.sql, which this version does not have')
 })

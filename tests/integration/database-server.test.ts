@@ -77,6 +77,15 @@ describe('a database server', () => {
     expect(rows).toEqual([{ statement: 'select $1::int as n' }])
   })
 
+  test('reads of people continue when a newer version changes what they read', async () => {
+    const people = database.forPeople(5_000)
+    const read = async () => (await people.query("select * from properties where name = 'upgrade'")).rows
+    await other.query("insert into properties (name, value) values ('upgrade', '1')")
+    for (let time = 0; time < 3; time += 1) expect(await read()).toHaveLength(1)
+    await other.query("alter table properties add column of_newer text default 'added'")
+    for (let time = 0; time < 3; time += 1) expect(await read()).toMatchObject([{ value: '1', of_newer: 'added' }])
+  })
+
   test('runs reads while a transaction is open', async () => {
     const second = await openServer()
     await second.transaction(async (transaction) => {

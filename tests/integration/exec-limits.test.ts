@@ -13,7 +13,7 @@ const database = await openServer()
 afterAll(() => database.close())
 const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
-const options: SandboxOptions = { isOn: true, wanted: 'auto', user: undefined, dataDir, resourcesDir: undefined }
+const options: SandboxOptions = { isOn: true, wanted: 'auto', user: undefined, dataDir, resourcesDir: dataDir }
 const orNone = (sandbox: Promise<Sandbox>): Promise<Sandbox> => sandbox.catch(() => noSandbox)
 const isRoot = process.getuid?.() === 0
 const sandboxes = [

@@ -142,14 +142,14 @@ test('does not reopen what a user closed while it was failing, but opens new fai
   await write(
     'rule.yaml',
     'shop',
-    `{ checks: [{ namespace: shop }], template: { title: '{{ .name }} is down', severity: critical } }`,
+    `{ checks: [{ namespace: shop }], template: { title: '{{ .name }} of {{ .canary.namespace }}{{ .component.name }} is down', severity: critical } }`,
   )
   down.add('front')
-  const one = { title: 'front is down', severity: 'critical', by: 'Quarterdeck', members: 1 }
+  const one = { title: 'front of shop is down', severity: 'critical', by: 'Quarterdeck', members: 1 }
   await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'open' }]), waitOptions)
   await database.query(`update incidents set status = 'closed'`)
   down.add('back')
-  const other = { ...one, title: 'back is down', status: 'open' }
+  const other = { ...one, title: 'back of shop is down', status: 'open' }
   await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'closed' }, other]), waitOptions)
   down.clear()
   await vi.waitFor(async () => expect(await unwell()).toBe(0), waitOptions)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sowRows(database)
   folder = await mkdtemp(join(tmpdir(), 'insiders-'))
   const logger = pino({ level: 'debug' }, { write: (line) => log.push(line) })
-  backend = await startBackend({ database, resourcesDir: undefined, dataDir: folder, log: logger })
+  backend = await startBackend({ database, resourcesDir: join(folder, 'resources'), dataDir: folder, log: logger })
   relay = await startRelayApp(
     { kind: 'embedded', backend, database },
     {},

@@ -66,7 +66,13 @@ test('with low disk space, deletes old results, job rows and playbook output at 
   const dataDir = await mkdtemp(join(tmpdir(), 'low-disk-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const log = pino({ level: 'silent' })
-  const backend = await startBackend({ database, resourcesDir: undefined, dataDir, log, retentionShare })
+  const backend = await startBackend({
+    database,
+    resourcesDir: join(dataDir, 'resources'),
+    dataDir,
+    log,
+    retentionShare,
+  })
   onTestFinished(() => backend.stop())
   const left = () =>
     oneValue(

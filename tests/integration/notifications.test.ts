@@ -132,6 +132,7 @@ test('notifies the recipients of a rule once when a check fails, with its messag
       timeout: 15_000,
     },
   )
+  expect(sink.got[1]?.body['message']).toMatch(/^It failed for \d+s\. /)
   expect(new Set(sink.got.map(({ key }) => key)).size).toBe(2)
   await vi.waitFor(async () =>
     expect(

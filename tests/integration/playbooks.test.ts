@@ -221,7 +221,7 @@ describe('playbooks', () => {
       agent: 'failed runsOn names eu-west, but this installation has no agents. Remove runsOn to run the step here.',
       condition: expect.stringMatching(/^failed The condition \(if\) could not be evaluated\. CEL/),
       template: expect.stringMatching(/^failed Go template, line \d/),
-      database: 'failed The driver oracle is not supported. Supported: postgres, mysql.',
+      database: 'failed The driver oracle is not supported. Supported: postgres, mysql, mssql.',
       message: expect.stringContaining('failed Messages to gopher:// are not supported. Supported: smtp, '),
       http: 'failed "ftp://x" is not an http:// or https:// address.',
     })

@@ -217,16 +217,6 @@ stringData: { pin: pin-of-the-database }
   expect(await scrapers.read('config_relationships?select=config_id,related_id,relation')).toEqual([
     { config_id: web?.id, related_id: settings?.id, relation: 'uses' },
   ])
-  await started().write(
-    'one.yaml',
-    scraperDocument('one', '  kubernetesFile: [{ selector: { name: x }, files: [{ path: [/etc/x] }] }]\n'),
-  )
-  await eventually(async () =>
-    expect((await scrapers.lastRun('one')).details.errors).toEqual([
-      'Files in pods are not supported: the console does not run commands in pods.',
-    ]),
-  )
-  expect(await scrapers.items()).toHaveLength(4)
 })
 
 test('rows of an SQLite file become items if Node supports it, and a run reports it otherwise', async () => {

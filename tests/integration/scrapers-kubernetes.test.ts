@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startKubernetesApi, type KubernetesObject } from '#tests/fixtures/kubernetes-api.ts'
+import { serveExec } from '#tests/fixtures/kubernetes-exec.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
@@ -352,4 +355,31 @@ test('annotations ignore an object or its changes, and add tags', async () => {
     ),
   )
   expect(changed).toEqual([0, 0, 1])
+})
+
+test('files in pods are items below their pod', async () => {
+  fill()
+  await put('settings.properties', 'shop.port=8080\nshop.name=web\n')
+  serveExec(api.server, 'token-of-the-cluster', dirname(at('settings.properties')))
+  await writeFile(at('notes'), 'a plain file')
+  const files = `  kubernetesFile:
+    - kubeconfig: '${api.kubeconfig()}'
+      selector: { namespace: shop, labelSelector: app=web }
+      container: web
+      type: Shop::Settings
+      files: [{ path: [/reports/*.properties] }, { path: [/reports/notes], format: text }]
+`
+  api.put({ ...pod('web-1-a'), spec: { containers: [{ name: 'web' }] } })
+  await start({ 'cluster.yaml': scraperDocument('cluster', spec()), 'files.yaml': scraperDocument('files', files) })
+  await scrapers.run('cluster')
+  expect(await scrapers.run('files')).toMatchObject({ status: 'SUCCESS', errors: [] })
+  const web = await scrapers.item('web-1-a')
+  expect(await scrapers.item('settings.properties')).toMatchObject({
+    type: 'Shop::Settings',
+    parent_id: web?.id,
+    external_id: ['shop/Pod/web-1-a/reports/settings.properties'],
+    tags: { namespace: 'shop' },
+    config: { 'shop.port': '8080', 'shop.name': 'web' },
+  })
+  expect(await scrapers.item('notes')).toMatchObject({ config: { content: 'a plain file' } })
 })

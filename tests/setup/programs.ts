@@ -107,6 +107,30 @@ const programs: readonly Program[] = [
     advice: 'Install git.',
   },
   {
+    name: 'MariaDB',
+    find: () => findProgram(['mariadbd'], ['/usr/sbin']),
+    debianPackage: 'mariadb-server-core',
+    advice: 'Install mariadb-server-core.',
+  },
+  {
+    name: 'Prometheus',
+    find: () => findProgram(['prometheus']),
+    debianPackage: 'prometheus',
+    advice: 'Install prometheus.',
+  },
+  {
+    name: 'Alertmanager',
+    find: () => findProgram(['prometheus-alertmanager']),
+    debianPackage: 'prometheus-alertmanager',
+    advice: 'Install prometheus-alertmanager.',
+  },
+  {
+    name: 'OpenSSH',
+    find: () => findProgram(['sshd'], ['/usr/sbin']),
+    debianPackage: 'openssh-server',
+    advice: 'Install openssh-server.',
+  },
+  {
     name: 'ping',
     find: () => findProgram(['ping']),
     debianPackage: 'iputils-ping',

@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { personRolesSchema } from '#shared/access/membership.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { listRows } from '#client/api/data-api.ts'
-
-export const personRolesSchema = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  roles: z.array(z.string()).nullish(),
-})
 
 const namesMax = 200
 
@@ -18,7 +12,4 @@ export const administratorsQuery = queryOptions({
     const { rows } = await listRows('people_roles', { row: personRolesSchema, query, signal })
     return rows.filter(({ roles }) => isAdmin(roles ?? [])).flatMap(({ name }) => (name ? [name] : []))
   },
-  staleTime: 5 * 60_000,
-  retry: false,
-  meta: { failsOnPage: true },
 })

@@ -20,4 +20,5 @@ export const backendVersionQuery = queryOptions({
   queryKey: ['backend-version'],
   queryFn: async ({ signal }): Promise<string | null> =>
     (await versionAt(canaryAboutRoute, signal)) ?? versionAt(aboutRoute, signal),
+  meta: { failsAloud: true },
 })

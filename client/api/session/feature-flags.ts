@@ -7,8 +7,6 @@ const askAgainMs = 10_000
 export const propertiesQuery = queryOptions({
   queryKey: ['properties'],
   queryFn: async ({ signal }) => (await call(propertiesRoute, { signal })) ?? [],
-  meta: { failsOnPage: true },
-  retry: false,
   refetchInterval: ({ state }) => (state.data === undefined && state.errorUpdateCount > 0 ? askAgainMs : false),
   retryOnMount: false,
 })

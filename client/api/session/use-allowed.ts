@@ -9,7 +9,7 @@ import { administratorsQuery } from './administrators.ts'
 import { propertiesQuery } from './feature-flags.ts'
 import { useSession, type Session } from './whoami.ts'
 
-export interface Allowance {
+interface Allowance {
   readonly allowed: boolean
   readonly reason: string | undefined
   readonly decision: Decision | null

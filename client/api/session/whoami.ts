@@ -8,9 +8,7 @@ export type Session = Whoami
 export const whoamiQuery = queryOptions({
   queryKey: ['whoami'],
   queryFn: ({ signal }) => call(whoamiRoute, { signal }),
-  meta: { failsOnPage: true },
   enabled: false,
-  retry: false,
 })
 
 export const useSession = (): Session | undefined => useQuery(whoamiQuery).data

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { findRow } from '#client/api/data-api.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 
@@ -22,10 +22,10 @@ export const agentQuery = (agentId: string | null | undefined) =>
     queryKey: ['agents', agentId, 'named'],
     queryFn: async ({ signal }) => {
       const select = 'id,name,hostname,last_seen,last_received,deleted_at'
-      const { rows } = await listRows('agents', { row: agentSchema, query: { select, id: `in.(${agentId})` }, signal })
-      return rows[0] ?? null
+      return findRow('agents', { row: agentSchema, query: { select, id: `in.(${agentId})` }, signal })
     },
     enabled: isFromAgent(agentId) && hasOwnBackend(),
     staleTime: 15_000,
     refetchInterval: 15_000,
+    meta: { failsAloud: true },
   })

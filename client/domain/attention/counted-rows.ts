@@ -39,7 +39,6 @@ export const useCountedRows = <Row>(
     queryFn: ({ signal }) => listRows(relation, { row, query: toQuery(), signal }),
     enabled,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
-    meta: { failsOnPage: true },
   })
   const topicStatus = useTableChanges(topic, queryKey, enabled)
   const status = isDenied(error) ? 'refused' : error !== null ? 'stale' : data === undefined ? 'loading' : topicStatus

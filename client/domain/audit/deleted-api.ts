@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { HistoryTable } from '#shared/audit/history-route.ts'
 import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { findRow } from '#client/api/data-api.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 
 const deletedSchema = z.object({
@@ -18,9 +18,8 @@ export const deletedQuery = (table: HistoryTable, id: string) =>
     queryKey: ['history', 'deleted', table, id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, deleted_at: 'not.is.null', select: '*' }
-      return (await listRows(table, { row: deletedSchema, query, signal })).rows[0] ?? null
+      return findRow(table, { row: deletedSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const undelete = async (table: HistoryTable, id: string): Promise<void> => {

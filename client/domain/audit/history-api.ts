@@ -5,7 +5,7 @@ import { historyRoute, type HistoryTable } from '#shared/audit/history-route.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { findRow } from '#client/api/data-api.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -18,17 +18,14 @@ export const historyQuery = (table: HistoryTable, id: string) =>
     queryKey: [...historyKey, table, id],
     queryFn: ({ signal }) => call(historyRoute, { query: { table, id }, signal }),
     refetchInterval: 10_000,
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const currentQuery = (table: HistoryTable, id: string) =>
   queryOptions({
     queryKey: [...historyKey, 'current', table, id],
     queryFn: async ({ signal }) =>
-      (await listRows(table, { row: rowSchema, query: { id: `eq.${id}`, select: '*' }, signal })).rows[0] ?? null,
+      await findRow(table, { row: rowSchema, query: { id: `eq.${id}`, select: '*' }, signal }),
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
 const keptColumns = new Set(

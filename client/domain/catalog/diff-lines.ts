@@ -5,7 +5,7 @@ export interface DiffLine {
   readonly after: number | undefined
 }
 
-export interface DiffPair {
+interface DiffPair {
   readonly left: DiffLine | undefined
   readonly right: DiffLine | undefined
 }

@@ -71,8 +71,6 @@ export function RejectedDocuments({ kinds }: { readonly kinds?: readonly string[
     enabled: hasOwnBackend(),
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,
-    retry: false,
-    meta: { failsOnPage: true },
   })
   if (data === undefined || data.total === 0) return null
   const { total, documents } = data

@@ -23,8 +23,6 @@ export function RejectedText({ document: { id, file, line, reason }, onClose }: 
   const { data, error } = useQuery({
     queryKey: ['documents', 'rejected', id, 'text'],
     queryFn: ({ signal }) => call(rejectedTextRoute, { params: { id }, signal }),
-    retry: false,
-    meta: { failsOnPage: true },
   })
   return (
     <Modal title={`${file}, line ${line}`} size="large" onClose={onClose}>

@@ -19,5 +19,4 @@ export const acknowledgedQuery = queryOptions({
   queryKey: ['acknowledged checks'],
   queryFn: ({ signal }) => listAcknowledged(signal),
   staleTime: 0,
-  meta: { failsOnPage: true },
 })

@@ -1,6 +1,6 @@
 import { flowPages } from '#shared/identity/flow-pages.ts'
 
-export interface AddressCredentials {
+interface AddressCredentials {
   readonly username: string
   readonly password: string
 }

@@ -5,6 +5,6 @@ export const signInAddress = (
   at: { readonly pathname: string; readonly search: string },
 ): string | null => {
   if (mode === 'standalone') return null
-  if (mode === 'hosted') return '/auth-state-checker'
-  return `/login?return_to=${encodeURIComponent(`${at.pathname}${at.search}`)}`
+  const page = mode === 'hosted' ? '/auth-state-checker' : '/login'
+  return `${page}?return_to=${encodeURIComponent(`${at.pathname}${at.search}`)}`
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { isOver } from '#shared/incidents/incident-values.ts'
-import { clients } from '#client/api/clients.ts'
+import { updateRows } from '#client/api/data-api.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +10,7 @@ import { incidentsKey } from './incidents-key.ts'
 export const acknowledgeIncident = async (id: string): Promise<void> => {
   const query = { id: `eq.${id}`, acknowledged: 'is.null' }
   const body = { acknowledged: new Date().toISOString() }
-  await clients.data('/incidents', { method: 'PATCH', query, body, schema: z.unknown() })
+  await updateRows('incidents', query, body)
 }
 
 interface AcknowledgeProps {

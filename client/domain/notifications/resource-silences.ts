@@ -20,6 +20,7 @@ export const resourceSilencesQuery = ({ kind, id }: Pick<Silenceable, 'kind' | '
     queryKey: [...resourceSilencesKey, kind, id],
     queryFn: ({ signal }): Promise<readonly CoveringSilence[]> =>
       call(resourceSilencesRoute, { params: { kind, id }, signal }),
+    meta: { failsAloud: true },
   })
 
 export type QuickEnd = { readonly until: string } | { readonly until_recovers: true }

@@ -18,7 +18,7 @@ const namedSchema = z.object({
 })
 type Named = z.infer<typeof namedSchema>
 
-export interface Recipient {
+interface Recipient {
   readonly id: string
   readonly name: string
   readonly label: string

@@ -22,7 +22,6 @@ const silencedNowQuery = ({ kind, id }: Pick<Silenceable, 'kind' | 'id'>) =>
     queryKey: [...silencedNowKey, kind, id],
     queryFn: () => ask[kind](id),
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
 
 export const useSilencedNow = (target: Pick<Silenceable, 'kind' | 'id'>): CoveringSilence | null => {

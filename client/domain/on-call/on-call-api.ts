@@ -67,5 +67,4 @@ export const onCallQuery = (teamId?: string) =>
         ? rows
         : rows.filter(({ plan: { rotation, overrides } }) => rotation !== null || overrides.length > 0)
     },
-    meta: { failsOnPage: true },
   })

@@ -17,8 +17,6 @@ export const useJsonSchema = (url: string | undefined) => {
     queryFn: async ({ signal }) => (await request(path ?? '', { schema: schemaSchema, signal })).data,
     enabled: path !== undefined,
     staleTime: Infinity,
-    retry: false,
-    meta: { failsOnPage: true },
   })
   const check = useMemo(() => (schema === undefined ? undefined : jsonSchemaCheck(schema)), [schema])
   return { schema, check, isReady: schema !== undefined, isFailed: isError }

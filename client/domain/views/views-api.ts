@@ -21,7 +21,6 @@ const viewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listViewsRoute, { signal }),
   staleTime: 30_000,
   refetchOnWindowFocus: true,
-  meta: { failsOnPage: true },
 })
 
 const pickViews = (views: readonly SavedView[]) => views.filter(({ page }) => page !== wallsPage)

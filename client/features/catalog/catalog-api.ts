@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { columnFilterKey, writeColumnFilter } from '#shared/filters/column-filter.ts'
-import type { FilterValue } from '#shared/filters/filter-value.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { columnFilter } from '#shared/filters/column-filter.ts'
+import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
+import { quoteValue, searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const textRecord = z
   .record(z.string(), z.string())
@@ -66,25 +68,19 @@ const sortColumns: Readonly<Record<string, string>> = {
 export const byType: Sorting = { id: 'type', desc: false }
 
 export const itemOrder = (sorting: Sorting | null): string => {
-  const column = sorting === null ? undefined : sortColumns[sorting.id]
-  if (column === undefined || sorting === null) return 'type.asc,name.asc,id.asc'
-  return `${column}.${sorting.desc ? 'desc' : 'asc'}.nullslast,name.asc,id.asc`
+  return `${sortOrder(sorting, sortColumns) ?? 'type.asc'},name.asc,id.asc`
 }
-
-const quoted = (search: string) => `"*${search.replaceAll(/["\\*]/g, '')}*"`
-
-const literal = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
 const pairConditions = (column: 'tags' | 'labels', pairs: FilterValue): readonly string[] => {
   const keys = new Set([...pairs.keys()].map((pair) => pair.split('=')[0] ?? ''))
-  const listValues = (key: string, wanted: 1 | -1) =>
-    [...pairs]
-      .filter(([pair, state]) => state === wanted && pair.startsWith(`${key}=`))
-      .map(([pair]) => literal(pair.slice(key.length + 1)))
+  const quotedValues = (key: string, wanted: 1 | -1) =>
+    listValues(pairs, wanted)
+      .filter((pair) => pair.startsWith(`${key}=`))
+      .map((pair) => quoteValue(pair.slice(key.length + 1)))
       .join(',')
   return [...keys].flatMap((key) => {
-    const field = `${column}->>${literal(key)}`
-    const [wanted, without] = [listValues(key, 1), listValues(key, -1)]
+    const field = `${column}->>${quoteValue(key)}`
+    const [wanted, without] = [quotedValues(key, 1), quotedValues(key, -1)]
     return [
       wanted === '' ? [] : [`${field}.in.(${wanted})`],
       without === '' ? [] : [`or(${field}.is.null,${field}.not.in.(${without}))`],
@@ -94,25 +90,17 @@ const pairConditions = (column: 'tags' | 'labels', pairs: FilterValue): readonly
 
 export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, string>> => {
   const { search, types, healths, statuses, tags, labels, isDeletedShown, sorting } = filter
-  const pattern = quoted(search.trim())
   const paired = [...pairConditions('tags', tags), ...pairConditions('labels', labels)]
   return {
     select: listedColumns(),
     order: itemOrder(sorting),
     ...(!isDeletedShown && { deleted_at: 'is.null' }),
-    ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
-    ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
-    ...(statuses.size > 0 && { [columnFilterKey('status')]: writeColumnFilter(statuses) }),
+    ...columnFilter('type', types),
+    ...columnFilter('health', healths),
+    ...columnFilter('status', statuses),
     ...(paired.length > 0 && { and: `(${paired.join(',')})` }),
-    ...(search.trim() !== '' && {
-      or: `(name.ilike.${pattern},type.ilike.${pattern},description.ilike.${pattern},namespace.ilike.${pattern})`,
-    }),
+    ...searchQuery(search, ['name', 'type', 'description', 'namespace']),
   }
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
 }
 
 export const listItems = (filter: CatalogFilter, range: Range, signal: AbortSignal): Promise<Listed<ListedItem>> =>
@@ -133,7 +121,6 @@ export const healthCount = (filter: CatalogFilter, health: 'unhealthy' | 'warnin
       return found.total
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type' | 'status') =>
@@ -145,7 +132,6 @@ const valuesQuery = (relation: 'config_types' | 'config_statuses', column: 'type
       return rows.flatMap((each) => (typeof each[column] === 'string' && each[column] !== '' ? [each[column]] : []))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const typesQuery = valuesQuery('config_types', 'type')
 export const statusesQuery = valuesQuery('config_statuses', 'status')
@@ -159,7 +145,6 @@ const pairsQuery = (relation: 'config_tags' | 'config_labels') =>
       return rows.map(({ key, value }) => `${key}=${value ?? ''}`)
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const tagsQuery = pairsQuery('config_tags')
 export const labelsQuery = pairsQuery('config_labels')
@@ -205,12 +190,10 @@ export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: [...catalogKey, 'item', id],
     queryFn: async ({ signal }) => {
-      const { rows } = await listRows('config_detail', {
+      return findRow('config_detail', {
         row: itemSchema,
         query: { id: `eq.${id}`, select: '*' },
         signal,
       })
-      return rows[0] ?? null
     },
-    meta: { failsOnPage: true },
   })

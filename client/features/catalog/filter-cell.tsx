@@ -1,13 +1,11 @@
 import { readFilter, withFilterState, writeFilter, type FilterState } from '#shared/filters/filter-value.ts'
-import { changeQuery } from '#client/lib/address/query-state.ts'
+import { changeQuery, writeParam } from '#client/lib/address/query-state.ts'
 import './filter-cell.css'
 
 const narrow = (key: string, value: string, state: FilterState) =>
   changeQuery((params) => {
-    const written = writeFilter(withFilterState(readFilter(params.get(key) ?? ''), value, state))
     params.delete('pageIndex')
-    if (written === '') params.delete(key)
-    else params.set(key, written)
+    writeParam(params, key, writeFilter(withFilterState(readFilter(params.get(key) ?? ''), value, state)))
   })
 
 interface FilterCellProps {

@@ -9,7 +9,7 @@ const healthPreferencesSchema = z.object({
   groupBy: z.string().catch(defaultGroupBy),
   filtersFolded: z.boolean().catch(false),
 })
-export type HealthPreferences = z.infer<typeof healthPreferencesSchema>
+type HealthPreferences = z.infer<typeof healthPreferencesSchema>
 
 export const useHealthPreferences = create<HealthPreferences>()(
   persist(() => healthPreferencesSchema.parse({}), {

@@ -10,7 +10,7 @@ import {
 } from '#shared/health/health-range.ts'
 import type { TimeRange } from '#shared/time-range/time-range.ts'
 import { isCheckOrder, type CheckOrder } from '#shared/health/check-order.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, setParam } from '#client/lib/address/query-state.ts'
 import { changeNamed } from '#client/lib/address/view-address.ts'
 import { setHealthPreferences, useHealthPreferences, type ShownPreferences } from './health-preferences.ts'
 import { readTableState, writeTableState, type Sorting } from '#client/lib/address/table-state.ts'
@@ -63,16 +63,10 @@ export const useHealthQuery = (): HealthQuery => {
   }, [query])
 }
 
-const setOrDrop = (key: string, value: string | null) =>
-  changeQuery((params) => {
-    if (value === null || value === '') params.delete(key)
-    else params.set(key, value)
-  })
-
-export const setSearch = (search: string) => setOrDrop('query', search)
-export const setLabels = (labels: LabelFilters) => setOrDrop('labels', formatLabelFilters(labels))
-export const setStatuses = (statuses: FilterValue) => setOrDrop('status', writeFilter(statuses))
-export const setSeverities = (severities: FilterValue) => setOrDrop('severity', writeFilter(severities))
+export const setSearch = (search: string) => setParam('query', search)
+export const setLabels = (labels: LabelFilters) => setParam('labels', formatLabelFilters(labels))
+export const setStatuses = (statuses: FilterValue) => setParam('status', writeFilter(statuses))
+export const setSeverities = (severities: FilterValue) => setParam('severity', writeFilter(severities))
 export const setOrder = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
 export const setRange = (range: TimeRange) => changeQuery((params) => writeCheckRange(params, range))
 export const setTab = (tab: string | null) =>
@@ -98,15 +92,11 @@ export const changeShown = (change: Partial<ShownPreferences>) => {
   setHealthPreferences(Object.fromEntries(remembered))
 }
 
-export const showAll = () => changeQuery((params) => params.delete('only'))
+export const showAll = () => setParam('only', null)
 
 export const clearFilters = () =>
   changeQuery((params) => {
-    params.delete('query')
-    params.delete('status')
-    params.delete('severity')
-    params.delete('labels')
-    params.delete('only')
+    for (const key of ['query', 'status', 'severity', 'labels', 'only']) params.delete(key)
   })
 
 export const panelKeys = { tab: 'detail', status: 'results', duration: 'took' } as const

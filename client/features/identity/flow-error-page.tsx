@@ -16,7 +16,6 @@ export function FlowErrorPage({ id }: { readonly id: string }) {
       const { status, data } = await frontendApi.getFlowError({ id })
       return { status, data }
     },
-    meta: { failsOnPage: true },
   })
   const isMissing = stored.data !== undefined && missingStatuses.has(stored.data.status)
   useEffect(() => {

@@ -20,7 +20,6 @@ export const mySessionsQuery = queryOptions({
     return { current, others: others.filter(({ active }) => active !== false) }
   },
   staleTime: 0,
-  meta: { failsOnPage: true },
 })
 
 export const endSession = async (id: string): Promise<void> => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
+import { quoteList, searchConditions, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 import { personColumns, personSchema } from './person.ts'
 
 const namedSchema = z.object({ id: z.string(), name: nullableText }).nullish()
@@ -65,14 +67,8 @@ const sortColumns: Readonly<Record<string, string>> = {
 
 /** Backends use this severity in either case. */
 const spellings = (value: string) => (value.toLowerCase() === 'medium' ? ['Medium', 'medium'] : [value])
-const quoteList = (values: readonly string[]) =>
-  `(${values
-    .flatMap(spellings)
-    .map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`)
-    .join(',')})`
-
 const toConditions = (column: string, filter: FilterValue): string[] => {
-  const of = (wanted: 1 | -1) => [...filter].flatMap(([value, state]) => (state === wanted ? [value] : []))
+  const of = (state: 1 | -1) => listValues(filter, state).flatMap(spellings)
   const [included, excluded] = [of(1), of(-1)]
   return [
     ...(included.length === 0 ? [] : [`${column}.in.${quoteList(included)}`]),
@@ -91,9 +87,8 @@ const urgentFirst = (me: string) => ({
 })
 
 const toOrder = ({ sorting, me }: IncidentFilter): ReturnType<typeof urgentFirst> => {
-  const column = sorting === null ? undefined : sortColumns[sorting.id]
-  if (column === undefined) return urgentFirst(me)
-  return { select: [], query: {}, order: `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast` }
+  const order = sortOrder(sorting, sortColumns)
+  return order === undefined ? urgentFirst(me) : { select: [], query: {}, order }
 }
 
 const anyCondition = (conditions: readonly string[]) => `or(${conditions.join(',')})`
@@ -112,7 +107,7 @@ const tiedTo = ({ component, team }: IncidentTies) => ({
 
 export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, string>> => {
   const { search, severities, statuses, types, owner, involvedPersonId, unacknowledged } = filter
-  const pattern = search.trim().replaceAll(/["\\*]/g, '')
+  const searched = searchConditions(search, ['title', 'incident_id'])
   const tied = tiedTo(filter)
   const ordered = toOrder(filter)
   const conditions = [
@@ -124,7 +119,7 @@ export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, 
       ? []
       : [anyCondition([`commander_id.eq.${involvedPersonId}`, `communicator_id.eq.${involvedPersonId}`])]),
     ...(unacknowledged ? ['acknowledged.is.null'] : []),
-    ...(pattern === '' ? [] : [anyCondition([`title.ilike."*${pattern}*"`, `incident_id.ilike."*${pattern}*"`])]),
+    ...(searched.length === 0 ? [] : [anyCondition(searched)]),
   ]
   return {
     select: [...select, ...tied.select, ...ordered.select].join(','),
@@ -138,11 +133,6 @@ export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, 
   }
 }
 
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
-
 export const listIncidents = (
   filter: IncidentFilter,
   range: Range,
@@ -150,7 +140,7 @@ export const listIncidents = (
 ): Promise<Listed<ListedIncident>> =>
   listRows('incidents', { row: listedIncidentSchema, query: { ...incidentsQuery(filter), ...range }, signal })
 
-export interface NewIncident {
+interface NewIncident {
   readonly title: string
   readonly description: string
   readonly severity: string

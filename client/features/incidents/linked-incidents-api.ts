@@ -39,5 +39,4 @@ export const linkedIncidentsQuery = ({ kind, id }: AffectedResource) =>
       const { rows } = await listRows(relation, { row: rowSchema, query, signal })
       return rows.toSorted((one, other) => Number(isOver(one.status)) - Number(isOver(other.status)))
     },
-    meta: { failsOnPage: true },
   })

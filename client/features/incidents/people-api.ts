@@ -13,7 +13,6 @@ export const peopleQuery = queryOptions({
     return (await listRows('people', { row: personSchema, query, signal })).rows
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })
 
 const namedSchema = z.object({ id: z.string(), name: z.string() })
@@ -26,7 +25,6 @@ const namesQuery = (relation: 'teams' | 'components') =>
       return (await listRows(relation, { row: namedSchema, query, signal })).rows
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const teamsQuery = namesQuery('teams')
 export const componentsQuery = namesQuery('components')

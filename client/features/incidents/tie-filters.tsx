@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { useQueryParams } from '#client/lib/address/query-state.ts'
+import { useQueryParams, setListParam } from '#client/lib/address/query-state.ts'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { writeFilter } from '#client/ui/table/select-filters.tsx'
 import { componentsQuery, peopleQuery, teamsQuery } from './people-api.ts'
 
 const shows = [
@@ -37,7 +36,7 @@ export function TieFilters() {
               none={`${label} All`}
               options={toOptions(rows)}
               value={params.get(key) ?? ''}
-              onChange={(value) => writeFilter(key, value)}
+              onChange={(value) => setListParam(key, value)}
             />
           </span>
         ),
@@ -46,7 +45,7 @@ export function TieFilters() {
         label="Show"
         value={shows.find(({ value }) => value === shown)?.value ?? ''}
         options={shows}
-        onChange={(value) => writeFilter('show', value)}
+        onChange={(value) => setListParam('show', value)}
       />
     </>
   )

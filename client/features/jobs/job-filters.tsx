@@ -24,6 +24,7 @@ const jobNamesQuery = {
     const row = z.object({ name: z.string() })
     return (await listRows('job_history_names', { row, query: { order: 'name.asc' }, signal })).rows
   },
+  meta: { failsAloud: true },
 }
 
 const resourceTypes = ['canary', 'topology', 'config_scraper'] as const

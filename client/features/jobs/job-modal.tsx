@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { detailParts, listErrors, groupErrors, findPart, type DetailPart } from '#shared/jobs/job-details.ts'
 import { jobHistorySchema, toJobRun, type JobRun } from '#shared/jobs/job-run.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { findRow } from '#client/api/data-api.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -40,9 +40,10 @@ const useJob = (id: string, run: JobRun | undefined) =>
     queryKey: ['job', id, run?.status, run?.failed, run?.startedAt],
     queryFn: async ({ signal }) => {
       const query = { select: '*', id: `eq.${id}`, limit: 1 }
-      return (await listRows('job_histories', { row: jobHistorySchema, query, signal })).rows[0] ?? null
+      return findRow('job_histories', { row: jobHistorySchema, query, signal })
     },
     placeholderData: (before) => before,
+    meta: { failsAloud: true },
   })
 
 const useStepKeys = (id: string, runs: readonly JobRun[]) => {

@@ -5,7 +5,7 @@ import { jobFilterSchema, type JobFilter } from '#shared/jobs/job-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, clearQuery, useQueryParams, setListParam, setParam } from '#client/lib/address/query-state.ts'
 import { readTableState, type TableState } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
@@ -111,19 +111,9 @@ export const useJobFilter = (query: JobQuery): JobFilter | null => {
 
 /** Also returns to the first page. An empty status filter is written too, because it has a default. */
 export const setJobFilter = (key: 'name' | 'resource_type' | 'status', filter: FilterValue) =>
-  changeQuery((params) => {
-    const text = writeFilter(filter)
-    params.delete('pageIndex')
-    if (key === 'status' ? text === defaultStatus : text === '') params.delete(key)
-    else params.set(key, text)
-  })
+  setListParam(key, writeFilter(filter), key === 'status' ? defaultStatus : '')
 
-export const setDuration = (duration: DurationChoice) =>
-  changeQuery((params) => {
-    params.delete('pageIndex')
-    if (duration === 'None') params.delete('runDuration')
-    else params.set('runDuration', duration)
-  })
+export const setDuration = (duration: DurationChoice) => setListParam('runDuration', duration, 'None')
 
 export const clearJobFilters = () => clearQuery(['name', 'resource_type', 'status', 'runDuration'])
 
@@ -140,4 +130,4 @@ export const closeJob = () =>
     params.delete('job')
     params.delete('jobTab')
   })
-export const setJobTab = (tab: string) => changeQuery((params) => params.set('jobTab', tab))
+export const setJobTab = (tab: string) => setParam('jobTab', tab)

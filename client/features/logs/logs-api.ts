@@ -12,13 +12,11 @@ export const loggedComponentsQuery = queryOptions({
   queryKey: ['logs', 'components'],
   queryFn: async ({ signal }) =>
     (await listRows('components_with_logs', { row: loggedSchema, query: { order: 'name.asc' }, signal })).rows,
-  meta: { failsOnPage: true },
 })
 
 export const logBackendsQuery = queryOptions({
   queryKey: ['logs', 'backends'],
   queryFn: async ({ signal }) => (hasOwnBackend() ? call(logBackendsRoute, { signal }) : []),
-  meta: { failsOnPage: true },
 })
 
 const selectorsSchema = z.object({
@@ -37,7 +35,6 @@ export const logNamesQuery = (componentId: string) =>
       const { rows } = await listRows('components', { row: selectorsSchema, query, signal })
       return rows.flatMap((row) => row.log_selectors.map(({ name }) => name))
     },
-    meta: { failsOnPage: true },
   })
 
 export type WantedLog = Omit<LogQuery, 'start' | 'end'>
@@ -59,7 +56,6 @@ export const linesQuery = (wanted: WantedLog, limit: number, range: string, span
     enabled: isWhole(wanted),
     queryFn: ({ signal }) => call(logsRoute, { body: { ...toBody(wanted, span()), limit }, signal, timeoutMs }),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 export const summaryQuery = (wanted: WantedLog, range: string, span: () => Span) =>
@@ -72,6 +68,4 @@ export const summaryQuery = (wanted: WantedLog, range: string, span: () => Span)
       return { ...counts, fromMs: requested.from.getTime(), toMs: requested.to.getTime() }
     },
     placeholderData: keepPreviousData,
-    retry: false,
-    meta: { failsOnPage: true },
   })

@@ -1,3 +1,4 @@
+import { listValues } from '#shared/filters/filter-value.ts'
 import { decodeUri } from '#shared/primitives/decode-uri.ts'
 import { useMemo } from 'react'
 import {
@@ -7,7 +8,7 @@ import {
   type FilterState,
   type FilterValue,
 } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, writeParam } from '#client/lib/address/query-state.ts'
 
 const fieldPrefix = 'field.'
 
@@ -28,9 +29,7 @@ export const useFieldFilters = (): FieldFilters => {
 export const setFieldFilter = (name: string, value: string, state: FilterState) =>
   changeQuery((params) => {
     const key = `${fieldPrefix}${name}`
-    const filter = withFilterState(readFilter(params.get(key) ?? ''), value, state)
-    if (filter.size === 0) params.delete(key)
-    else params.set(key, writeFilter(filter))
+    writeParam(params, key, writeFilter(withFilterState(readFilter(params.get(key) ?? ''), value, state)))
   })
 
 export const clearFilters = (params: URLSearchParams) => {
@@ -43,8 +42,7 @@ export const toggleColumn = (name: string) =>
   changeQuery((params) => {
     const columns = readColumns(params)
     const next = columns.includes(name) ? columns.filter((each) => each !== name) : [...columns, name]
-    if (next.length === 0) params.delete('columns')
-    else params.set('columns', next.map(encodeURIComponent).join(','))
+    writeParam(params, 'columns', next.map(encodeURIComponent).join(','))
   })
 
 const columnsMax = 4
@@ -61,10 +59,10 @@ export const useColumns = (): readonly string[] => {
   return useMemo(() => readColumns(params), [params])
 }
 
-const valuesWith = (fields: FieldFilters, state: FilterState) =>
+const valuesWith = (fields: FieldFilters, state: 1 | -1) =>
   Object.fromEntries(
     [...fields].flatMap(([name, filter]) => {
-      const values = [...filter].flatMap(([value, each]) => (each === state ? [value] : []))
+      const values = listValues(filter, state)
       return values.length === 0 ? [] : [[name, values]]
     }),
   )

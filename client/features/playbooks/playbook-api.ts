@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { runnablePlaybooksRoute } from '#shared/playbooks/playbook-routes.ts'
 import { call } from '#client/api/call.ts'
-import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { listRows, softDeleteRows, findRow } from '#client/api/data-api.ts'
 import { textOrEmpty } from '#shared/primitives/row-values.ts'
 
 const selectors = z.array(z.record(z.string(), z.unknown())).nullish().catch(null)
@@ -40,7 +40,6 @@ export const playbooksQuery = queryOptions({
     const query = { select, deleted_at: 'is.null', order: 'created_at.desc' }
     return (await listRows('playbooks', { row: playbookSchema, query, signal })).rows
   },
-  meta: { failsOnPage: true },
 })
 
 export const playbookQuery = (id: string) =>
@@ -48,9 +47,8 @@ export const playbookQuery = (id: string) =>
     queryKey: ['playbooks', 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select, deleted_at: 'is.null' }
-      return (await listRows('playbooks', { row: playbookSchema, query, signal })).rows[0] ?? null
+      return findRow('playbooks', { row: playbookSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string) =>
@@ -58,7 +56,6 @@ export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string
     queryKey: ['playbooks', 'runnable', kind, id],
     queryFn: async ({ signal }) =>
       (await call(runnablePlaybooksRoute, { query: { [`${kind}_id`]: id }, signal })) ?? [],
-    meta: { failsOnPage: true },
   })
 
 export const getPlaybookTitle = ({ title, name, spec }: Pick<Playbook, 'title' | 'name' | 'spec'>): string =>

@@ -12,8 +12,6 @@ const accountAddressQuery = queryOptions({
     const { identity } = await call(sessionRoute, { signal })
     return identity?.traits.email ?? null
   },
-  retry: false,
-  meta: { failsOnPage: true },
 })
 
 interface NoAccessPageProps {

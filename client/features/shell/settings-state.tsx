@@ -148,8 +148,6 @@ export function SettingsState({ href }: { readonly href: string }) {
     queryFn: async ({ signal }) => (await ask?.(signal)) ?? null,
     enabled: ask !== undefined,
     refetchInterval: everyMs,
-    retry: false,
-    meta: { failsOnPage: true },
   })
   if (error !== null) return <span className="settings-state faint">state unknown</span>
   if (!data) return null

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { listRows, insertRows, deleteRows } from '#client/api/data-api.ts'
+import { nullableText, orNull, listColumns } from '#shared/primitives/row-values.ts'
 
 /** No live topic reports changes of related resources, so panels poll. */
 const panelsEveryMs = 15_000
@@ -24,23 +23,21 @@ const panelQuery = <Row>(
     queryFn: ({ signal }) =>
       listRows(relation, { row, query: { component_id: `eq.${componentId}`, ...query }, signal }),
     refetchInterval: panelsEveryMs,
-    meta: { failsOnPage: true },
   })
 
 const linkedItemSchema = z.object({
   config_id: z.string(),
   selector_id: nullableText,
-  configs: z
-    .object({
+  configs: orNull(
+    z.object({
       id: z.string(),
       name: nullableText,
       type: nullableText,
       health: nullableText,
       status: nullableText,
       deleted_at: nullableText,
-    })
-    .nullish()
-    .transform((value) => value ?? null),
+    }),
+  ),
 })
 export type LinkedItem = z.infer<typeof linkedItemSchema>
 
@@ -55,22 +52,16 @@ export const linkedItemsQuery = (componentId: string) =>
     limit: itemsMax,
   })
 
-export const linkItem = async (componentId: string, itemId: string): Promise<void> => {
-  await clients.data('/config_component_relationships', {
-    method: 'POST',
-    body: { component_id: componentId, config_id: itemId, selector_id: byHand },
-    schema: z.unknown(),
-  })
-}
+export const linkItem = (componentId: string, itemId: string): Promise<void> =>
+  insertRows('config_component_relationships', { component_id: componentId, config_id: itemId, selector_id: byHand })
 
 /** Links made by a selector are not affected. */
-export const unlinkItem = async (componentId: string, itemId: string): Promise<void> => {
-  await clients.data('/config_component_relationships', {
-    method: 'DELETE',
-    query: { component_id: `eq.${componentId}`, config_id: `eq.${itemId}`, selector_id: `eq.${byHand}` },
-    schema: z.unknown(),
+export const unlinkItem = (componentId: string, itemId: string): Promise<void> =>
+  deleteRows('config_component_relationships', {
+    component_id: `eq.${componentId}`,
+    config_id: `eq.${itemId}`,
+    selector_id: `eq.${byHand}`,
   })
-}
 
 const componentCheckSchema = z.object({
   id: z.string(),
@@ -83,7 +74,7 @@ export type ComponentCheck = z.infer<typeof componentCheckSchema>
 
 export const checksQuery = (componentId: string) =>
   panelQuery(componentId, 'checks_by_component', componentCheckSchema, {
-    select: 'id,name,type,severity,status',
+    select: listColumns(componentCheckSchema),
     order: 'status.desc.nullslast,name.asc',
     limit: panelRows,
   })
@@ -99,7 +90,7 @@ export type ComponentIncident = z.infer<typeof componentIncidentSchema>
 
 export const incidentsQuery = (componentId: string) =>
   panelQuery(componentId, 'incidents_by_component', componentIncidentSchema, {
-    select: 'id,title,status,severity,created_at',
+    select: listColumns(componentIncidentSchema),
     order: 'created_at.desc',
     limit: panelRows,
   })
@@ -116,7 +107,7 @@ export type ComponentInsight = z.infer<typeof componentInsightSchema>
 
 export const insightsQuery = (componentId: string) =>
   panelQuery(componentId, 'analysis_by_component', componentInsightSchema, {
-    select: 'analysis_id,config_id,name,analysis_type,severity,first_observed',
+    select: listColumns(componentInsightSchema),
     limit: panelRows,
   })
 
@@ -132,7 +123,7 @@ export type ComponentChange = z.infer<typeof componentChangeSchema>
 
 export const changesQuery = (componentId: string) =>
   panelQuery(componentId, 'changes_by_component', componentChangeSchema, {
-    select: 'id,config_id,name,change_type,severity,created_at',
+    select: listColumns(componentChangeSchema),
     order: 'created_at.desc',
     limit: panelRows,
   })
@@ -141,10 +132,7 @@ const componentRunSchema = z.object({
   id: z.string(),
   status: z.string(),
   created_at: nullableText,
-  playbooks: z
-    .object({ name: z.string(), title: nullableText })
-    .nullish()
-    .transform((value) => value ?? null),
+  playbooks: orNull(z.object({ name: z.string(), title: nullableText })),
 })
 export type ComponentRun = z.infer<typeof componentRunSchema>
 
@@ -158,10 +146,7 @@ export const runsQuery = (componentId: string) =>
 
 const componentTeamSchema = z.object({
   role: nullableText,
-  team: z
-    .object({ id: z.string(), name: z.string() })
-    .nullish()
-    .transform((value) => value ?? null),
+  team: orNull(z.object({ id: z.string(), name: z.string() })),
 })
 export type ComponentTeam = z.infer<typeof componentTeamSchema>
 
@@ -179,7 +164,6 @@ export const agentNamesQuery = queryOptions({
     return new Map(rows.map(({ id, name }) => [id, id === localAgent ? 'local' : (name ?? id)]))
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })
 
 const parentSchema = z.object({ id: z.string(), name: z.string() })
@@ -193,5 +177,4 @@ export const parentsQuery = (ids: readonly string[]) =>
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })

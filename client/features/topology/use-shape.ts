@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, setParam } from '#client/lib/address/query-state.ts'
 
 export const shapes = [
   { value: 'cards', label: 'Cards' },
@@ -9,12 +9,6 @@ export const shapes = [
 export type Shape = (typeof shapes)[number]['value']
 
 const keys = { shape: 'view', opened: 'open', selected: 'card' } as const
-
-const setOrDrop = (key: string, value: string | null) =>
-  changeQuery((params) => {
-    if (value === null) params.delete(key)
-    else params.set(key, value)
-  })
 
 export const useShape = () => {
   const params = useQueryParams()
@@ -26,7 +20,7 @@ export const useShape = () => {
   }, [params])
 }
 
-export const setShape = (shape: Shape): void => setOrDrop(keys.shape, shape === 'cards' ? null : shape)
+export const setShape = (shape: Shape): void => setParam(keys.shape, shape, 'cards')
 export const openGroup = (id: string): void => changeQuery((params) => params.append(keys.opened, id))
-export const closeGroups = (): void => setOrDrop(keys.opened, null)
-export const selectComponent = (id: string | null): void => setOrDrop(keys.selected, id)
+export const closeGroups = (): void => setParam(keys.opened, null)
+export const selectComponent = (id: string | null): void => setParam(keys.selected, id)

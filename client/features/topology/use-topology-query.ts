@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { worstFirst, type ComponentOrder } from '#shared/topology/component-order.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, setParam, writeParam } from '#client/lib/address/query-state.ts'
 
 export const filterKeys = ['status', 'type', 'team', 'labels', 'agent_id'] as const
 export type FilterKey = (typeof filterKeys)[number]
@@ -44,11 +44,7 @@ export const useTopologyQuery = (): TopologyQuery => {
   }, [params])
 }
 
-export const setFilter = (key: FilterKey, filter: FilterValue): void =>
-  changeQuery((params) => {
-    if (filter.size === 0) params.delete(key)
-    else params.set(key, writeFilter(filter))
-  })
+export const setFilter = (key: FilterKey, filter: FilterValue): void => setParam(key, writeFilter(filter))
 
 export const clearFilters = (): void =>
   changeQuery((params) => {
@@ -57,14 +53,8 @@ export const clearFilters = (): void =>
 
 export const setOrder = ({ by, desc }: ComponentOrder): void =>
   changeQuery((params) => {
-    if (by === worstFirst.by) params.delete(keys.by)
-    else params.set(keys.by, by)
-    if (desc === isDescendingByDefault(by)) params.delete(keys.direction)
-    else params.set(keys.direction, desc ? 'desc' : 'asc')
+    writeParam(params, keys.by, by, worstFirst.by)
+    writeParam(params, keys.direction, desc === isDescendingByDefault(by) ? null : desc ? 'desc' : 'asc')
   })
 
-export const showHidden = (isShown: boolean): void =>
-  changeQuery((params) => {
-    if (isShown) params.set(keys.hidden, 'yes')
-    else params.delete(keys.hidden)
-  })
+export const showHidden = (isShown: boolean): void => setParam(keys.hidden, isShown ? 'yes' : null)

@@ -10,6 +10,22 @@ export const changeQuery = (change: (params: URLSearchParams) => void, { push = 
   navigate(`${window.location.pathname}${query === '' ? '' : `?${query}`}${window.location.hash}`, { replace: !push })
 }
 
+/** Null and the usual value are left out of the address. */
+export const writeParam = (params: URLSearchParams, key: string, value: string | null, usual = '') => {
+  if (value === null || value === usual) params.delete(key)
+  else params.set(key, value)
+}
+
+export const setParam = (key: string, value: string | null, usual?: string) =>
+  changeQuery((params) => writeParam(params, key, value, usual))
+
+/** Also returns to the first page. */
+export const setListParam = (key: string, value: string | null, usual?: string) =>
+  changeQuery((params) => {
+    params.delete('pageIndex')
+    writeParam(params, key, value, usual)
+  })
+
 export const clearQuery = (keys: readonly string[]) =>
   changeQuery((params) => {
     for (const key of [...keys, 'pageIndex']) params.delete(key)
@@ -23,14 +39,6 @@ export const useQueryParams = (): URLSearchParams => {
 
 export const useQueryState = (key: string, fallback = ''): [string, (value: string) => void] => {
   const value = useQueryParams().get(key) ?? fallback
-  const write = useCallback(
-    (next: string) => {
-      changeQuery((params) => {
-        if (next === '' || next === fallback) params.delete(key)
-        else params.set(key, next)
-      })
-    },
-    [key, fallback],
-  )
+  const write = useCallback((next: string) => setParam(key, next === fallback ? null : next), [key, fallback])
   return [value, write]
 }

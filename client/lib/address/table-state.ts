@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
-import { changeQuery, useQueryParams } from './query-state.ts'
+import { changeQuery, useQueryParams, writeParam } from './query-state.ts'
 
 export interface Sorting {
   readonly id: string
@@ -38,8 +38,7 @@ export const writeTableState = (params: URLSearchParams, change: Partial<TableSt
     params.delete('sortBy')
     params.delete('sortOrder')
   }
-  if (pageIndex === undefined || pageIndex === 0) params.delete('pageIndex')
-  else params.set('pageIndex', String(pageIndex))
+  writeParam(params, 'pageIndex', String(pageIndex ?? 0), '0')
 }
 
 export const useTableState = (

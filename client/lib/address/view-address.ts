@@ -1,4 +1,4 @@
-import { changeQuery } from './query-state.ts'
+import { setParam } from '#client/lib/address/query-state.ts'
 
 export type ViewState = Readonly<Record<string, string>>
 
@@ -15,6 +15,6 @@ export const viewHref = ({ page, query }: { readonly page: string; readonly quer
 
 export const changeNamed = (key: string, value: string): boolean => {
   if (!new URLSearchParams(location.search).has(key)) return false
-  changeQuery((params) => params.set(key, value))
+  setParam(key, value)
   return true
 }

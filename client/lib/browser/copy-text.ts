@@ -1,4 +1,4 @@
-export interface Copied {
+interface Copied {
   readonly ok: boolean
   readonly message: string
 }

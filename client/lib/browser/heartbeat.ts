@@ -6,7 +6,7 @@ interface HeartbeatOptions {
   readonly onGap: (fromMs: number) => void
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   readonly alive: () => void
   readonly look: () => void
   readonly stop: () => void

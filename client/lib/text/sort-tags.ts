@@ -1,4 +1,4 @@
-export interface TagEntry {
+interface TagEntry {
   readonly key: string
   readonly value: string
 }

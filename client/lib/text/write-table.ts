@@ -1,6 +1,6 @@
 export type Cell = string | number | null
 
-export interface TableFormat {
+interface TableFormat {
   readonly extension: string
   readonly mediaType: string
   readonly start: (titles: readonly string[]) => string

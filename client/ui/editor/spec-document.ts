@@ -15,7 +15,7 @@ export interface SpecError {
 
 export type CheckSpec = (value: unknown) => readonly SpecError[]
 
-export interface ReadSpec {
+interface ReadSpec {
   readonly value: unknown
   readonly issues: readonly SpecError[]
   readonly diagnostics: readonly SpecDiagnostic[]

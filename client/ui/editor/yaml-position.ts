@@ -1,4 +1,4 @@
-export interface YamlPosition {
+interface YamlPosition {
   readonly path: readonly (string | number)[]
   readonly isValue: boolean
   readonly word: string

@@ -1,4 +1,5 @@
 import { Component } from 'react'
+import { toError } from '#shared/primitives/thrown-error.ts'
 
 interface ErrorBoundaryProps {
   readonly children: React.ReactNode
@@ -11,7 +12,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
   override state: { readonly error: Error | null } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+    return { error: toError(error) }
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps) {

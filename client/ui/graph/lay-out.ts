@@ -5,7 +5,7 @@ import type { NodePositions, ShownGraph } from './graph-data.ts'
 
 const timeoutMs = 20_000
 
-export interface Layouter {
+interface Layouter {
   readonly layOut: (graph: ShownGraph) => Promise<NodePositions>
   readonly end: () => void
 }

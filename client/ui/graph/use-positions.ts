@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import type { NodePositions, ShownGraph } from './graph-data.ts'
 import { anchored, keepPositions } from './keep-positions.ts'
 import { createLayouter } from './lay-out.ts'
@@ -16,8 +17,6 @@ interface Around {
 
 const toStructure = ({ nodes, edges }: ShownGraph) =>
   JSON.stringify([nodes.map(({ id }) => id), edges.map(({ source, target }) => [source, target])])
-
-const toError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /** Existing nodes keep their positions; a new `arrangement` lays the graph out again. */
 export const usePositions = (shown: ShownGraph, { anchors, arrangement }: Around) => {

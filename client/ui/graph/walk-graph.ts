@@ -6,7 +6,7 @@ const steps = {
   ArrowUp: 'above',
   ArrowDown: 'below',
 } as const
-export type WalkKey = keyof typeof steps
+type WalkKey = keyof typeof steps
 export const isWalkKey = (key: string): key is WalkKey => Object.hasOwn(steps, key)
 
 const nearest = (from: NodePosition, ids: readonly string[], positions: NodePositions): string | null => {

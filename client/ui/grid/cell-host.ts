@@ -6,7 +6,7 @@ interface DrawnElement {
   readonly element: HTMLElement
 }
 
-export interface HostedCell<R> extends DrawnElement {
+interface HostedCell<R> extends DrawnElement {
   readonly cell: GridColumn<R>['cell']
   readonly row: R
   /** The row's id if what is drawn must not pass to another row. */

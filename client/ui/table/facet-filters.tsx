@@ -1,5 +1,5 @@
 import { writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
+import { useQueryState, setListParam, setParam } from '#client/lib/address/query-state.ts'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { FilterSelect } from './filter-select.tsx'
 
@@ -21,13 +21,7 @@ const toOptions = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
   [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 /** Removing the parameter would restore the default, so an empty filter is written as such. */
-const setFacet = ({ key, usual = '' }: Facet, filter: FilterValue) =>
-  changeQuery((params) => {
-    const written = writeFilter(filter)
-    params.delete('pageIndex')
-    if (written === usual) params.delete(key)
-    else params.set(key, written)
-  })
+const setFacet = ({ key, usual }: Facet, filter: FilterValue) => setListParam(key, writeFilter(filter), usual)
 
 export function FacetFilters({ search, facets }: FacetFiltersProps) {
   const [value, setValue] = useQueryState('search')
@@ -38,7 +32,7 @@ export function FacetFilters({ search, facets }: FacetFiltersProps) {
         value={value}
         onChange={(next) => {
           setValue(next)
-          changeQuery((params) => params.delete('pageIndex'))
+          setParam('pageIndex', null)
         }}
       />
       {facets.map((facet) => (

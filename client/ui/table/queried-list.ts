@@ -43,7 +43,7 @@ export const useQueriedList = <R, P extends ListPage<R>>(
     queryFn: ({ signal }): Promise<P & ListPage<R>> =>
       isAll ? readFirst((part) => read(part, signal)) : read(range, signal),
     placeholderData: (previous) => previous && { ...previous, rows: previous.rows.slice(0, range.limit) },
-    meta: { failsOnPage: !failsAloud },
+    meta: { failsAloud },
   })
   const reading = queryReading(query)
   const source = usePagedList({ reading, columns, page: query.data, getKey, read, usual, usualPageSize })

@@ -1,4 +1,4 @@
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { useQueryParams, setListParam } from '#client/lib/address/query-state.ts'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 
@@ -13,13 +13,6 @@ interface SelectFiltersProps {
   readonly choices?: readonly Choice[]
 }
 
-export const writeFilter = (key: string, value: string) =>
-  changeQuery((params) => {
-    params.delete('pageIndex')
-    if (value === '') params.delete(key)
-    else params.set(key, value)
-  })
-
 export function SelectFilters({ search, choices }: SelectFiltersProps) {
   const params = useQueryParams()
   return (
@@ -28,7 +21,7 @@ export function SelectFilters({ search, choices }: SelectFiltersProps) {
         placeholder={search.label}
         {...search}
         value={params.get('search') ?? ''}
-        onChange={(value) => writeFilter('search', value)}
+        onChange={(value) => setListParam('search', value)}
       />
       {choices?.map(({ key, label, options }) => (
         <ChoiceMenu
@@ -36,7 +29,7 @@ export function SelectFilters({ search, choices }: SelectFiltersProps) {
           label={label}
           value={params.get(key) ?? ''}
           options={options}
-          onChange={(value) => writeFilter(key, value)}
+          onChange={(value) => setListParam(key, value)}
         />
       ))}
     </>

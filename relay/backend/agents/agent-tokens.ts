@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hashToken, newToken } from '#relay/backend/identity/safety/token.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 export interface KnownAgent {
@@ -7,13 +7,11 @@ export interface KnownAgent {
 }
 
 const prefix = 'qda_'
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 export const giveToken = async (
   database: Queryable,
   agentId: string,
 ): Promise<{ readonly access_token: string; readonly expires_at: string }> => {
-  const token = prefix + randomBytes(32).toString('base64url')
+  const token = newToken(prefix)
   const { rows } = await database.query<{ expires_at: string }>(
     `insert into relay.agent_tokens (agent_id, hash, expires_at) values ($1, $2, now() + interval '1 year')
      on conflict (agent_id) do update set hash = excluded.hash, created_at = now(), expires_at = excluded.expires_at

@@ -104,7 +104,7 @@ export const noteLoss = async (database: Queryable, relation: string, reason: st
   )
 }
 
-export interface Loss {
+interface Loss {
   readonly relation: string
   readonly reason: string
   readonly count: number

@@ -5,7 +5,7 @@ import { markPushed, noteLoss, queueAgain, readWaiting, type WaitingRow } from '
 import { pushInHalves } from '#relay/backend/agents/push-in-halves.ts'
 import type { Database } from '#relay/database/database.ts'
 
-export interface PushWaitingOptions {
+interface PushWaitingOptions {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly send: (rows: NonNullable<Push['rows']>) => Promise<PushResponse>

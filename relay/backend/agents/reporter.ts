@@ -11,7 +11,7 @@ import { version } from '#relay/config/version.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import type { Database } from '#relay/database/database.ts'
 
-export interface ReporterOptions {
+interface ReporterOptions {
   readonly database: Database
   readonly upstream: Upstream
   readonly log: FastifyBaseLogger

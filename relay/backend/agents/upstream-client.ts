@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { pushRoute, type Push, type PushResponse } from '#shared/agents/agent-routes.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
@@ -22,12 +23,10 @@ const formatError = (error: unknown): string => {
 }
 
 const readErrorMessage = (text: string): string => {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
-      return body.error
-  } catch {}
-  return text.replaceAll(/\s+/g, ' ').slice(0, maxErrorLength)
+  const body = parseJson(text)
+  return isMap(body) && typeof body['error'] === 'string'
+    ? body['error']
+    : text.replaceAll(/\s+/g, ' ').slice(0, maxErrorLength)
 }
 
 /** Sealed secrets leave as `***`. */

@@ -3,7 +3,7 @@ import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-export type Missing = ReadonlyMap<string, ReadonlySet<string>>
+type Missing = ReadonlyMap<string, ReadonlySet<string>>
 
 export const sortOut = async (
   database: Queryable,

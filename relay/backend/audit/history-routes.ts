@@ -7,7 +7,7 @@ import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { notFound } from '#relay/errors/http-error.ts'
 
-export interface HistoryRoutesOptions {
+interface HistoryRoutesOptions {
   readonly database: Database
   readonly people: People
 }

@@ -15,7 +15,7 @@ import { isAllowed } from '#relay/is-allowed.ts'
 import { exportBackup } from './export-backup.ts'
 import { importBackup, previewImport } from './import-backup.ts'
 
-export interface BackupRoutesOptions {
+interface BackupRoutesOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly guardWrite: GuardWrite

@@ -17,7 +17,7 @@ export interface Planned {
   readonly stored: StoredResource | undefined
 }
 
-export interface Plan {
+interface Plan {
   readonly planned: readonly Planned[]
   readonly errors: readonly BackupError[]
 }

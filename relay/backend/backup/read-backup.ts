@@ -14,7 +14,7 @@ export interface BackupError {
   readonly reason: string
 }
 
-export interface ReadBackup {
+interface ReadBackup {
   readonly documents: ReadonlyMap<BackupKind, readonly ResourceDocument[]>
   readonly errors: readonly BackupError[]
 }

@@ -6,7 +6,7 @@ import { ownRows } from './own-rows.ts'
 
 export type ReferenceKind = NonNullable<ResourceKind['reference']> | 'person' | 'mail' | 'check'
 
-export interface Coming {
+interface Coming {
   readonly kind: ReferenceKind
   readonly name: string
 }

@@ -4,7 +4,7 @@ const chunk = 1_000
 const byScrapers = 'scraper'
 const depthMax = 100
 
-export interface ResolvedLinks {
+interface ResolvedLinks {
   readonly ids: readonly string[]
   readonly circles: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { deleteBatches } from '#relay/backend/rows/delete-batches.ts'
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -21,15 +22,11 @@ export interface ScraperRule {
 
 const batch = 5_000
 
-const deleteAll = async (database: Queryable, sql: string, parameters: readonly unknown[]): Promise<number> => {
-  let deleted = 0
-  for (;;) {
+const deleteAll = (database: Queryable, sql: string, parameters: readonly unknown[]): Promise<number> =>
+  deleteBatches(batch, async () => {
     const { affectedRows, rows } = await database.query<{ deleted?: number }>(sql, parameters)
-    const deletedNow = rows[0]?.deleted ?? affectedRows
-    deleted += deletedNow
-    if (deletedNow < batch) return deleted
-  }
-}
+    return rows[0]?.deleted ?? affectedRows
+  })
 
 const toLikePattern = (name: string): string => name.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
 const before = (parameter: string) => `now() - make_interval(secs => ${parameter}::double precision)`

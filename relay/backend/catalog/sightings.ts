@@ -26,7 +26,7 @@ interface Sighting {
 }
 
 /** Keys are positions in the list of items. */
-export interface Sightings {
+interface Sightings {
   readonly same: ReadonlyMap<number, string>
   readonly changed: ReadonlySet<number>
 }

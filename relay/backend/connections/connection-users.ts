@@ -8,7 +8,7 @@ const kinds = allResourceKinds.filter(({ connectionColumns }) => connectionColum
 
 const toLabel = (noun: string): string => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
 
-export interface NamedConnection {
+interface NamedConnection {
   readonly id: string
   readonly name: string
   readonly namespace: string

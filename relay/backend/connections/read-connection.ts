@@ -19,7 +19,7 @@ export interface ConnectionRow {
   readonly properties: Readonly<Record<string, unknown>> | null
 }
 
-export interface ConnectionReaderOptions {
+interface ConnectionReaderOptions {
   readonly database: Queryable
   readonly vault: Vault
   readonly resolveSecret: ClientContext['resolveSecret']

@@ -10,7 +10,7 @@ interface FairShareOptions {
   readonly now?: () => number
 }
 
-export interface FairShare {
+interface FairShare {
   run<T>(person: string, work: () => Promise<T>): Promise<T>
 }
 

@@ -23,7 +23,7 @@ export interface ReadAs {
   readonly isCounted?: boolean
 }
 
-export interface ReadPage {
+interface ReadPage {
   readonly rows: readonly unknown[]
   readonly total: number | null
 }

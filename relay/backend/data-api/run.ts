@@ -20,7 +20,7 @@ const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]
 export type ReadOutcome = z.infer<typeof readRow>
 export type WriteOutcome = z.infer<typeof writeRow>
 
-export interface TransactionSettings {
+interface TransactionSettings {
   readonly readOnly: boolean
   readonly timezone: string | undefined
   readonly actor?: string | undefined

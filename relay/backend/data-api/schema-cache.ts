@@ -3,7 +3,7 @@ import { readCatalog } from '#relay/backend/data-api/schema/catalog.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Database } from '#relay/database/database.ts'
 
-export interface SchemaCache {
+interface SchemaCache {
   current(): Promise<Schema>
   reload(): Promise<Schema>
 }

@@ -12,7 +12,7 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 
-export interface UnsealedWrite {
+interface UnsealedWrite {
   readonly relation: Relation
   readonly query: Query
   readonly write: Write

@@ -188,6 +188,8 @@ const clouds: readonly ConnectionBlock[] = [
       personalAccessToken: 'password',
       certificate: 'certificate',
       privateKey: 'certificate',
+      knownHosts: 'properties.knownHosts',
+      ...insecure,
       ref: 'properties.ref',
       branch: 'properties.ref',
       depth: 'properties.depth',

@@ -192,6 +192,14 @@ const examples: readonly (readonly [spec: string, row: object])[] = [
     { type: 'pushover', url: 'pushover://:$(password)@u/', username: 'u', password: 't' },
   ],
   [
+    'genericWebhook: { url: { value: "generic+http://hooks.example/a?disabletls=yes&room=1" } }',
+    {
+      type: 'generic_webhook',
+      url: 'generic+http://hooks.example/a?room=1&ContentType=application%2Fjson&MessageKey=message&TitleKey=title&RequestMethod=POST&DisableTLS=false',
+      properties: { requestMethod: 'POST', contentType: 'application/json', key: 'message', titleKey: 'title' },
+    },
+  ],
+  [
     'webhook: { url: "https://hooks.example/a", method: post }',
     {
       type: 'generic_webhook',

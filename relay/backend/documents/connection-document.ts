@@ -8,7 +8,7 @@ import type { ConnectionBlock } from './connection-block.ts'
 import { connectionBlocks, findBlock, toPlainKey } from './connection-blocks.ts'
 import { readSourcedText } from './sourced-text.ts'
 
-export interface ConnectionColumns {
+interface ConnectionColumns {
   readonly type: string
   readonly url: string | null
   readonly username: string | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { momentSchema } from './moment.ts'
 import { permissionActionsSchema, permissionObjectSchema } from './permission-document.ts'
 
@@ -18,7 +19,7 @@ export const permissionSpecSchema = z.strictObject({
     })
     .refine((named) => Object.keys(named).length === 1, { error: 'Name one person, team, group or other subject' }),
   action: z.string(),
-  deny: z.boolean().nullish(),
+  deny: booleanField.nullish(),
   object: z.string().min(1).nullish(),
   object_selector: z.unknown().optional(),
   resource: z

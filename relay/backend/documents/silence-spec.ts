@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { writtenSelectorSchema } from '#shared/resources/document-selector.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
@@ -16,7 +17,7 @@ export const silenceSpecSchema = z
     description: z.string().max(5_000).nullish(),
     from: time.nullish(),
     until: time.nullish(),
-    recursive: z.boolean().nullish(),
+    recursive: booleanField.nullish(),
     filter: z.string().max(10_000).nullish(),
     selectors: z.array(writtenSelectorSchema).max(100).nullish(),
     resource: z
@@ -26,7 +27,7 @@ export const silenceSpecSchema = z
       })
       .nullish(),
     window: silenceWindowSchema.nullish(),
-    until_recovers: z.boolean().nullish(),
+    until_recovers: booleanField.nullish(),
   })
   .refine(({ resource, selectors, filter }) => resource != null || selectors?.length || (filter ?? '').trim() !== '', {
     error: 'A silence needs a resource, a filter or selectors: without any it would silence everything',

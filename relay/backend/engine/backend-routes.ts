@@ -50,7 +50,7 @@ import { readJson } from '#relay/http/read-json.ts'
 import { serve } from '#relay/http/serve.ts'
 import { notFound } from '#relay/errors/http-error.ts'
 
-export interface BackendRoutesOptions
+interface BackendRoutesOptions
   extends
     Required<Pick<DataApiOptions, 'database' | 'people' | 'secrets' | 'guardWrite'>>,
     Omit<CheckRoutesOptions, 'database'>,

@@ -26,7 +26,7 @@ import type { Work } from '#relay/backend/schedule/work.ts'
 import { inTurn } from '#relay/database/take-turn.ts'
 import { listeningPlace, listeningUrl } from '#relay/config/listening-address.ts'
 
-export interface BackendOptions extends EngineOptions {
+interface BackendOptions extends EngineOptions {
   readonly upstream?: Upstream | undefined
   readonly scrapesMachine?: boolean
   readonly beginAtOnce?: boolean

@@ -5,6 +5,7 @@ import { ChangeHub } from '#relay/backend/engine/change-hub.ts'
 import { createFindConfigs } from '#relay/backend/catalog/find-configs.ts'
 import type { SeriesRegistry } from '#relay/http/check-metrics.ts'
 import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
+import { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { secretReader } from '#relay/backend/checks/engine/secret-source.ts'
 import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { openPeople } from '#relay/backend/data-api/people.ts'
@@ -43,7 +44,7 @@ const hiddenFiles =
 
 export interface EngineOptions {
   readonly database: Database
-  readonly resourcesDir: string | undefined
+  readonly resourcesDir: string
   readonly dataDir: string
   readonly secretsKeys?: Keys | undefined
   readonly sandbox?: Sandbox
@@ -75,7 +76,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const onChange = changes.emit
   const resolveSecret = secretReader(resourcesDir)
   const { vault, secrets, messageLinks } = await openSecrets(options)
-  const relayInstances = await startRelayInstances(database, log, options.leaseSeconds)
+  const relayInstances = await startRelayInstances(database, log, { leaseSeconds: options.leaseSeconds })
   const lateness = new Lateness()
   const work = await startWork({ database, relayInstances, log })
   const calls = new RelayCalls(database, relayInstances.id, log)
@@ -98,13 +99,14 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     changes,
     onChange,
     properties,
+    artifacts: new ArtifactStore(database, dataDir),
     vault,
     secrets,
     messageLinks,
     pushes: createPushes({ ...options, secrets, properties, consoleUrl }),
     resolveSecret,
     resolveConnection: connectionReader({ database, vault, resolveSecret, builtIn: ownConnection(selfUrl) }),
-    isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
+    isHidden: hiddenFiles([dataDir, join(resourcesDir, '.secrets')]),
     relayInstances,
     work,
     calls,

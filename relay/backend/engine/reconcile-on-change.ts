@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Database } from '#relay/database/database.ts'
 
-export interface ReconcileOnChangeOptions {
+interface ReconcileOnChangeOptions {
   readonly database: Database
   readonly relations: readonly string[]
   readonly reconcile: () => Promise<void>

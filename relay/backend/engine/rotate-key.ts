@@ -8,7 +8,7 @@ import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import { createStoredSecrets, type Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 
-export interface Rotation {
+interface Rotation {
   readonly isNewKey: boolean
   readonly rows: number
   readonly unread: number

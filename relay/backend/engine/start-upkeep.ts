@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { auditRetentionJob } from '#relay/backend/audit/audit-retention.ts'
+import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { retentionJob } from '#relay/backend/checks/store/retention.ts'
 import { rollUpJob } from '#relay/backend/checks/store/roll-up.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
@@ -13,6 +14,7 @@ interface UpkeepOptions {
   readonly database: Database
   readonly properties: Properties
   readonly retentionShare: RetentionShare
+  readonly artifacts: ArtifactStore
   readonly retentions: readonly Job[]
   readonly jobs: readonly Job[]
   readonly work: Work
@@ -24,6 +26,7 @@ export const startUpkeep = ({
   database,
   properties,
   retentionShare,
+  artifacts,
   retentions,
   jobs: others,
   work,
@@ -31,7 +34,7 @@ export const startUpkeep = ({
   log,
 }: UpkeepOptions) => {
   const removing = [
-    retentionJob(database, properties, retentionShare),
+    retentionJob({ database, artifacts, properties, share: retentionShare }),
     auditRetentionJob(database, properties),
     ...retentions,
   ]

@@ -30,7 +30,7 @@ const prune = async (database: Queryable, now: Date): Promise<void> => {
   await database.query('delete from identity.events where at < $1', [ago(now, 180)])
 }
 
-export interface IdentityOptions {
+interface IdentityOptions {
   readonly database: Database
   readonly dataDir: string
   /** Undefined: the key file of the data folder. */

@@ -6,9 +6,9 @@ import { startDoneConditions } from './done/done-conditions.ts'
 import { startOutward, type OutwardOptions } from './outward/outward-asks.ts'
 import { startIncidentRules, type IncidentRulesOptions } from './rules/incident-rules.ts'
 
-export type IncidentsOptions = IncidentRulesOptions & OutwardOptions
+type IncidentsOptions = IncidentRulesOptions & OutwardOptions
 
-export interface Incidents {
+interface Incidents {
   readonly kind: DocumentKind
   readonly jobs: readonly Job[]
   readonly state: EngineState

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createEngineState, type EngineState } from '#relay/backend/schedule/engine-state.ts'
 
-export interface RoundsOptions {
+interface RoundsOptions {
   readonly round: () => Promise<number>
   readonly failure: string
   readonly log: FastifyBaseLogger
@@ -9,7 +9,7 @@ export interface RoundsOptions {
   readonly canStart?: () => boolean
 }
 
-export interface Rounds {
+interface Rounds {
   next(): Promise<number>
   within(ms: number): void
   readonly isStopped: boolean

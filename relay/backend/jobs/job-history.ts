@@ -21,7 +21,7 @@ export interface JobRun {
   readonly details?: Record<string, unknown>
 }
 
-export type JobStatus = 'RUNNING' | 'SUCCESS' | 'WARNING' | 'FAILED' | 'STOPPED'
+type JobStatus = 'RUNNING' | 'SUCCESS' | 'WARNING' | 'FAILED' | 'STOPPED'
 
 export const toJobStatus = ({ state, succeeded, failed, warnings = 0 }: JobRun): JobStatus => {
   if (state !== undefined) return state === 'running' ? 'RUNNING' : 'STOPPED'

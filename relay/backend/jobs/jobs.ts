@@ -14,7 +14,7 @@ export interface Job {
   readonly run: () => Promise<{ readonly count: number; readonly details?: Record<string, unknown> }>
 }
 
-export interface Jobs {
+interface Jobs {
   runNow(name: string): Promise<void>
   countOwned(): number
   stop(): Promise<void>

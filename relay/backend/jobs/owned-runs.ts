@@ -13,7 +13,7 @@ import { linkSignal } from '#relay/time-limit.ts'
 
 export type RunOutcome = Pick<JobRun, 'succeeded' | 'failed' | 'errors' | 'details'>
 
-export interface OwnedRunsOptions extends Pick<JobRun, 'name' | 'resourceType'> {
+interface OwnedRunsOptions extends Pick<JobRun, 'name' | 'resourceType'> {
   readonly work: Pick<Work, 'owns' | 'canStart' | 'follow'>
   readonly calls: Pick<RelayCalls, 'serve' | 'call'>
   readonly database: Queryable

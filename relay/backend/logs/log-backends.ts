@@ -11,7 +11,7 @@ interface BackendRow extends Readonly<Record<string, unknown>> {
   readonly spec: unknown
 }
 
-export interface LogBackend {
+interface LogBackend {
   readonly id: string
   readonly name: string
   readonly read: ReturnType<typeof readLogBackend>

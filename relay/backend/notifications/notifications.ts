@@ -21,7 +21,7 @@ import { raiseAfterSilences } from './silences/silence-ends.ts'
 import { undelivered } from './send/undelivered.ts'
 import { createWorker } from './worker.ts'
 
-export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRedirects'> {
+interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRedirects'> {
   readonly secrets: StoredSecrets
   readonly properties: Properties
   readonly log: FastifyBaseLogger
@@ -32,7 +32,7 @@ export interface NotificationsOptions extends Omit<DeliverDeps, 'allowsPrivateRe
   readonly isAlone: boolean
 }
 
-export interface Notifications {
+interface Notifications {
   readonly follow: OnChange
   readonly retention: Job
   readonly state: EngineState

@@ -1,6 +1,6 @@
 import { createEngineState } from '#relay/backend/schedule/engine-state.ts'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly work: () => Promise<number>
   readonly idleMs: number
   readonly onError: (error: unknown) => void

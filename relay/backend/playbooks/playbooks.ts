@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
-import { artifactRoutes } from '#relay/backend/playbooks/artifacts/artifact-routes.ts'
-import { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import { artifactRoutes } from '#relay/backend/playbooks/artifact-routes.ts'
+import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { cancelChannel } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { EventTriggers } from '#relay/backend/playbooks/triggers/event-triggers.ts'
 import type { OnEvent } from '#relay/backend/rows/resource-event.ts'
@@ -30,10 +30,11 @@ import type { Database } from '#relay/database/database.ts'
 import { listenForMessages } from '#relay/database/listen-messages.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-export interface PlaybooksOptions {
+interface PlaybooksOptions {
   readonly database: Database
   readonly relayInstances: RelayInstances
   readonly dataDir: string
+  readonly artifacts: ArtifactStore
   readonly sandbox: Sandbox
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
@@ -65,6 +66,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     database,
     relayInstances,
     dataDir,
+    artifacts,
     log,
     onChange,
     properties,
@@ -74,7 +76,6 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     secrets,
   } = options
   const parameters = await createSealedParameters(vault, dataDir)
-  const artifacts = new ArtifactStore(database, dataDir)
   const engine = new RunEngine({
     id: relayInstances.id,
     database,

@@ -11,7 +11,7 @@ export interface SandboxOptions {
   readonly wanted: 'auto' | 'namespace' | 'user' | 'off'
   readonly user: string | undefined
   readonly dataDir: string
-  readonly resourcesDir: string | undefined
+  readonly resourcesDir: string
 }
 
 /**
@@ -24,7 +24,7 @@ export const openSandbox = async (options: SandboxOptions): Promise<Sandbox> => 
   if (wanted === 'off') return noSandbox
   if (wanted === 'user' && user === undefined) throw new Error('EXEC_SANDBOX is "user", but EXEC_USER is not set.')
   if (user !== undefined && wanted !== 'namespace') return userSandbox(user)
-  const hidden = [dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]
+  const hidden = [dataDir, join(resourcesDir, '.secrets')]
   const temporary = join(dataDir, 'programs')
   await rm(temporary, { recursive: true, force: true })
   const sandbox = await namespaceSandbox(hidden, temporary)

@@ -25,15 +25,15 @@ const fileSchema = z.record(z.string(), scalarText)
 /** A local property (`properties.yaml` or a document of RESOURCES_DIR) overrides a row with the same name. */
 export class Properties {
   readonly #database: Queryable
-  readonly #file: string | undefined
+  readonly #file: string
   readonly #log: FastifyBaseLogger
   #local: ReadonlyMap<string, string> = new Map()
   #documents: ReadonlyMap<string, string> = new Map()
   #error = ''
 
-  constructor(database: Queryable, resourcesDir: string | undefined, log: FastifyBaseLogger) {
+  constructor(database: Queryable, resourcesDir: string, log: FastifyBaseLogger) {
     this.#database = database
-    this.#file = resourcesDir === undefined ? undefined : join(resourcesDir, propertiesFile)
+    this.#file = join(resourcesDir, propertiesFile)
     this.#log = log
   }
 
@@ -79,7 +79,6 @@ export class Properties {
   }
 
   async #readFile(): Promise<void> {
-    if (this.#file === undefined) return
     let fileError = ''
     try {
       const document = parseDocument(demandYamlDepth(await readFile(this.#file, 'utf8')), { prettyErrors: true })

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-export type DecodedText =
+type DecodedText =
   | { readonly text: string }
   | { readonly error: { readonly line: number; readonly column: number; readonly reason: string } }
 

@@ -32,7 +32,7 @@ export interface LoneDocumentTable extends DocumentTable {
   readonly read: (document: ResourceDocument) => ReturnType<DocumentTable['read']>
 }
 
-export interface DocumentRowsOptions {
+interface DocumentRowsOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly onChange: OnChange

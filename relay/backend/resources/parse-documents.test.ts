@@ -162,6 +162,16 @@ describe('numbers and booleans', () => {
     },
   )
 
+  test.each(['2024-01-01', '12:30:45', '1_000', 'yes', '010', '2024-01-01T10:00:00Z'])(
+    'keep the spelling %s in a document of YAML 1.1',
+    (written) => {
+      const text = `%YAML 1.1\n---\nkind: Canary\nmetadata: {name: ${written}, labels: {a: ${written}}}\nspec: {}`
+      const { documents, errors } = parseDocuments('web.yaml', text, new Map([['Canary', schema]]))
+      expect(errors).toEqual([])
+      expect(documents).toMatchObject([{ name: written, labels: { a: written } }])
+    },
+  )
+
   test('stay numbers where a number is expected, and texts of more digits than a number holds', () => {
     expect(readSpec('  limit: 0x1F\n  ssl: yes\n  default: [1.10, 12345678901234567890]\n')).toEqual({
       limit: 31,

@@ -235,6 +235,8 @@ const isPair = (node: unknown): node is Pair =>
 const spell = (document: Composed, which: 'keys' | 'all'): void =>
   visit(document, {
     Scalar: (position, node) => {
+      // A date of YAML 1.1, which no field of a document is.
+      if (node.value instanceof Date && node.source !== undefined) node.value = node.source
       if (position !== 'key' && which === 'keys') return
       const isSpelled = typeof node.value === 'number' || typeof node.value === 'boolean'
       if (isSpelled && node.source !== undefined) node.value = node.source

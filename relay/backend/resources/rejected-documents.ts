@@ -24,7 +24,7 @@ export interface UnusableRow {
   readonly reason: string
 }
 
-export interface RejectedDocumentsOptions {
+interface RejectedDocumentsOptions {
   readonly listErrors: () => readonly ResourceError[]
   readonly listRows: () => readonly UnusableRow[]
   readonly readText: (file: string) => Promise<string>

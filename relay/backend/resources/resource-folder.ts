@@ -14,6 +14,9 @@ const depthMax = 8
 /** Hash by file. Files beyond the limit share one entry. */
 export type DocumentDigest = Readonly<Record<string, string>>
 
+/** Watched until the folder exists. */
+const parent = '..'
+
 const digestFilesMax = 2_000
 const restName = `files after the first ${digestFilesMax.toLocaleString('en')}`
 const hashLength = 16
@@ -47,13 +50,20 @@ export class ResourceFolder {
     return this.#digest
   }
 
-  /** Ordered by file name. If the folder cannot be read, that is an error and the documents stay as they were. */
+  /**
+   * Ordered by file name. If the folder cannot be read, that is an error and the documents stay as they were. A folder
+   * that never had any may be missing.
+   */
   async scan(): Promise<ParsedFile & { readonly changed: boolean }> {
     const found = new Map<string, KnownFile>()
     const folders = new Set<string>()
     try {
       await this.#visit('', 0, found, folders)
     } catch (error) {
+      if (isMissing(error) && this.#files.size === 0) {
+        this.#watch(new Set([parent]))
+        return { documents: [], errors: [], changed: false }
+      }
       const reason = `Failed to read the folder ${this.dir} (${toErrorMessage(error)}).`
       const changed = this.#unreadable !== reason
       this.#unreadable = reason

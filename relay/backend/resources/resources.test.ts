@@ -107,14 +107,25 @@ test('follows files that are written, renamed over each other, put into new fold
 
 test('finds changes by its regular scan if watching reports nothing', async () => {
   const later = join(dir, 'later')
+  await writeFile(later, '')
   await start(10, later)
   expect(applied.errors.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/^Failed to read the folder .*later \(ENOENT/),
+    expect.stringMatching(/^Failed to read the folder .*later \(ENOTDIR/),
   ])
+  await rm(later)
   await mkdir(later)
   await writeFile(join(later, 'a.yaml'), document('a'))
   await vi.waitFor(() => expect(names()).toEqual(['a']))
   expect(applied.errors).toEqual([])
+})
+
+test('reads a folder that is created after the start as soon as it exists', async () => {
+  const later = join(dir, 'later')
+  await start(600_000, later)
+  expect(applied).toEqual({ documents: [], errors: [] })
+  await mkdir(later)
+  await writeFile(join(later, 'a.yaml'), document('a'))
+  await vi.waitFor(() => expect(names()).toEqual(['a']))
 })
 
 test('keeps the documents of a deleted folder', async () => {

@@ -10,8 +10,8 @@ import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import { locate, type ResourceError } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder, type DocumentDigest } from '#relay/backend/resources/resource-folder.ts'
 
-export interface ResourcesOptions {
-  readonly dir: string | undefined
+interface ResourcesOptions {
+  readonly dir: string
   readonly kinds: readonly DocumentKind[]
   readonly schemas?: SpecSchemas
   readonly log: FastifyBaseLogger
@@ -28,8 +28,6 @@ export interface Resources {
   stop(): Promise<void>
 }
 
-const noDocuments: DocumentDigest = {}
-
 export const startResources = async ({
   dir,
   kinds,
@@ -38,7 +36,7 @@ export const startResources = async ({
   rescanEveryMs = 15_000,
   settleMs = 150,
 }: ResourcesOptions): Promise<Resources> => {
-  const folder = dir === undefined ? undefined : new ResourceFolder(dir, schemas)
+  const folder = new ResourceFolder(dir, schemas)
   const reported = new Set<string>()
   let rejected: readonly RejectedDocument[] = []
   let errors: readonly ResourceError[] = []
@@ -55,7 +53,7 @@ export const startResources = async ({
   }
 
   const load = async (): Promise<void> => {
-    const found = (await folder?.scan()) ?? { documents: [], errors: [], changed: false }
+    const found = await folder.scan()
     if (inForce && !found.changed && !(await hasChangedResult(rejected))) return
     inForce = false
     const applied = await applyDocuments(found.documents, found.errors, kinds)
@@ -74,7 +72,7 @@ export const startResources = async ({
     })
   }
 
-  folder?.watch(() => {
+  folder.watch(() => {
     clearTimeout(settling)
     settling = setTimeout(reloadAndLog, settleMs)
   })
@@ -82,17 +80,17 @@ export const startResources = async ({
     if (error instanceof DatabaseUnavailable) throw error
     log.error({ err: error }, 'failed to apply documents, retrying')
   })
-  const rescan = folder === undefined ? undefined : setInterval(reloadAndLog, rescanEveryMs)
+  const rescan = setInterval(reloadAndLog, rescanEveryMs)
 
   return {
     listErrors: () => errors,
-    digest: () => folder?.digest ?? noDocuments,
-    readText: async (file) => (await folder?.readText(file)) ?? '',
+    digest: () => folder.digest,
+    readText: (file) => folder.readText(file),
     reload,
     stop: async () => {
       clearTimeout(settling)
       clearInterval(rescan)
-      folder?.close()
+      folder.close()
       await work.catch(() => undefined)
     },
   }

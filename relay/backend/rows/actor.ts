@@ -11,7 +11,7 @@ export const nameOrigin = async (transaction: Queryable, origin: string): Promis
   await transaction.query("select set_config('quarterdeck.origin', $1, true)", [origin])
 }
 
-export interface Act {
+interface Act {
   readonly personId: string
   readonly action: string
   readonly table: string

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { version } from '#relay/config/version.ts'
 import type { Database } from '#relay/database/database.ts'
+import { hasProvenlyEnded, nameOwnProcess, type NamedProcess } from '#relay/database/named-process.ts'
 
 /** Stated by an instance about itself. */
 interface InstanceFacts {
@@ -32,23 +33,31 @@ export interface RelayInstances {
 
 interface Row {
   readonly id: string
-  readonly host: string
-  readonly pid: number
+  readonly process: NamedProcess | null
   readonly is_late: boolean
 }
 
 const defaultLeaseSeconds = 15
 const lateLeases = 3
 
-const isAlive = (database: Database, { host, pid, is_late: isLate }: Row): boolean => {
-  if (database.kind === 'embedded' || isLate) return false
-  if (host !== hostname() || pid === process.pid) return true
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+const isAlive = (database: Database, { process: named, is_late: isLate }: Row): boolean =>
+  database.kind !== 'embedded' && !isLate && !(named !== null && hasProvenlyEnded(named))
+
+interface InstanceOptions {
+  readonly leaseSeconds?: number | undefined
+  readonly takesWork?: boolean
+}
+
+const readLiving = async (database: Database, id: string): Promise<string[]> => {
+  const { rows } = await database.query<Row>(
+    `select id, process, seen_at < now() - make_interval(secs => lease_seconds * ${lateLeases}) as is_late
+       from relay.instances where id <> $1`,
+    [id],
+  )
+  const living = [id, ...rows.filter((row) => isAlive(database, row)).map((row) => row.id)]
+  if (living.length <= rows.length)
+    await database.query('delete from relay.instances where id <> all($1::uuid[])', [living])
+  return living
 }
 
 const readNoFacts = (): InstanceFacts => ({ address: undefined, runs: {}, documents: undefined })
@@ -56,13 +65,13 @@ const readNoFacts = (): InstanceFacts => ({ address: undefined, runs: {}, docume
 export const startRelayInstances = async (
   database: Database,
   log: FastifyBaseLogger,
-  leaseSeconds = defaultLeaseSeconds,
+  { leaseSeconds = defaultLeaseSeconds, takesWork = true }: InstanceOptions = {},
 ): Promise<RelayInstances> => {
   const id = randomUUID()
   const startedMs = performance.now()
   const lateAfterSeconds = leaseSeconds * lateLeases
   const looks: LookAtInstances[] = []
-  let isDraining = false
+  let isDraining = !takesWork
   let readFacts = readNoFacts
   let shownDocuments: InstanceFacts['documents']
   const writeFacts = async () => {
@@ -70,12 +79,12 @@ export const startRelayInstances = async (
     const uptimeSeconds = (performance.now() - startedMs) / 1_000
     // By the clock of the database: that of this machine may differ.
     const { rows } = await database.query<{ readonly lacks_documents: boolean }>(
-      `insert into relay.instances (id, host, pid, version, started_at, is_draining, lease_seconds, address, runs)
-       values ($1, $2, $3, $4, now() - make_interval(secs => $5), $6, $7, $8, $9)
+      `insert into relay.instances (id, host, pid, version, started_at, is_draining, lease_seconds, address, runs, process)
+       values ($1, $2, $3, $4, now() - make_interval(secs => $5), $6, $7, $8, $9, $10)
        on conflict (id) do update set seen_at = now(), is_draining = excluded.is_draining, address = excluded.address,
          runs = excluded.runs
        returning documents is null as lacks_documents`,
-      [id, hostname(), process.pid, version, uptimeSeconds, isDraining, leaseSeconds, address, runs],
+      [id, hostname(), process.pid, version, uptimeSeconds, isDraining, leaseSeconds, address, runs, nameOwnProcess()],
     )
     if (documents === undefined || (documents === shownDocuments && rows[0]?.lacks_documents === false)) return
     await database.query('update relay.instances set documents = $2 where id = $1', [id, documents])
@@ -88,24 +97,13 @@ export const startRelayInstances = async (
     showing = shown.catch(() => undefined)
     return shown
   }
-  const readLiving = async (): Promise<string[]> => {
-    const { rows } = await database.query<Row>(
-      `select id, host, pid, seen_at < now() - make_interval(secs => lease_seconds * ${lateLeases}) as is_late
-         from relay.instances where id <> $1`,
-      [id],
-    )
-    const living = [id, ...rows.filter((row) => isAlive(database, row)).map((row) => row.id)]
-    if (living.length <= rows.length)
-      await database.query('delete from relay.instances where id <> all($1::uuid[])', [living])
-    return living
-  }
   const lookAgain = async () => {
     await show()
-    const living = await readLiving()
+    const living = await readLiving(database, id)
     for (const look of looks) await look(living)
   }
   await show()
-  const isAlone = (await readLiving()).length === 1
+  const isAlone = (await readLiving(database, id)).length === 1
   let looking: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     looking = looking.then(lookAgain).catch((error: unknown) => {
@@ -125,7 +123,7 @@ export const startRelayInstances = async (
       readFacts = read
     },
     follow: async (look) => {
-      await look(await readLiving())
+      await look(await readLiving(database, id))
       looks.push(look)
     },
     stop: async () => {

@@ -1,5 +1,5 @@
 /** Milliseconds. `due` must not change while the item is in the heap. */
-export interface Due {
+interface Due {
   readonly due: number
 }
 

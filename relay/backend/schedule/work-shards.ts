@@ -33,7 +33,7 @@ export const listCandidates = (living: readonly LivingInstance[]): readonly stri
   return (working.length > 0 ? working : staying).map(({ id }) => id)
 }
 
-export interface ShardPlan {
+interface ShardPlan {
   readonly claim: readonly number[]
   readonly release: readonly number[]
 }

@@ -54,7 +54,7 @@ const ownAll = (database: Database): Work => ({
   stop: async () => undefined,
 })
 
-export interface WorkOptions {
+interface WorkOptions {
   readonly database: Database
   readonly relayInstances: RelayInstances
   readonly log: FastifyBaseLogger

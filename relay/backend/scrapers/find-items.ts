@@ -9,7 +9,7 @@ import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { untilAborted } from '#relay/backend/scrapers/until-aborted.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 
-export interface FindOptions {
+interface FindOptions {
   readonly source: Extract<SourceEntry, { readonly kind: 'ready' }>
   readonly context: ScrapeContext
   readonly isFull: boolean

@@ -1,3 +1,4 @@
+import { toError } from '#shared/primitives/thrown-error.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
@@ -84,7 +85,7 @@ export const followSource = async ({ scraper, read, deps, onError }: FollowOptio
   let writing: Promise<void> = Promise.resolve()
   const flush = () => {
     timer = undefined
-    writing = writing.then(() => write(waiting.take())).catch((error: unknown) => abort(asError(error)))
+    writing = writing.then(() => write(waiting.take())).catch((error: unknown) => abort(toError(error)))
   }
   const onFound = (found: FoundPart) => {
     if (signal.aborted) return
@@ -104,5 +105,3 @@ export const followSource = async ({ scraper, read, deps, onError }: FollowOptio
     await writing
   }
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -6,7 +6,7 @@ import type { Work } from '#relay/backend/schedule/work.ts'
 import { WatchExpired } from '#relay/backend/scrapers/scraper-kind.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 
-export interface FollowersOptions {
+interface FollowersOptions {
   readonly deps: FollowOptions['deps']
   readonly guard: Work['guard']
   readonly runSoon: (id: string) => void

@@ -4,6 +4,7 @@ import { valueAt, type Steps } from '#relay/backend/clients/documents/value-path
 import type { Field } from '#relay/backend/scrapers/field.ts'
 import { type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { FoundError, FoundItem, FoundReport, Known, NamedReport } from '#relay/backend/scrapers/scraper-kind.ts'
+import { readTime } from '#relay/backend/parsing/read-time.ts'
 import { isWhole, readWhole } from '#relay/backend/scrapers/transform/whole-item.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
@@ -60,17 +61,16 @@ const parseAmount = (text: string | null): number | null => {
   return Number.isFinite(amount) ? amount : null
 }
 
-const isHealth = (text: string | null): text is Health => healths.some((health) => health === text)
+const toHealth = (text: string | null): Health | undefined =>
+  healths.find((health) => health === text?.trim().toLowerCase())
 
 const timeAt = (config: unknown, paths: readonly Steps[] | undefined, layout: string | undefined): string | null => {
   for (const path of paths ?? []) {
     const value = valueAt(config, path)
     if (value === undefined || value === null || value === '') continue
-    const number = typeof value === 'number' ? value : Number.NaN
     const text = toText(value) ?? ''
-    const time = Number.isNaN(number)
-      ? ((layout === undefined ? undefined : parseTime(text, layout)) ?? new Date(text))
-      : new Date(number < 1e11 ? number * 1_000 : number)
+    const written = layout === undefined || typeof value === 'number' ? undefined : parseTime(text, layout)
+    const time = written ?? readTime(typeof value === 'number' ? value : text)
     if (!Number.isNaN(time.getTime())) return time.toISOString()
   }
   return null
@@ -203,7 +203,7 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Ma
     description: read('description') ?? known.description ?? null,
     icon: read('icon') ?? known.icon ?? null,
     status: read('status') ?? known.status ?? null,
-    health: health === null ? (known.health ?? null) : isHealth(health) ? health : 'unknown',
+    health: health === null ? (known.health ?? null) : (toHealth(health) ?? 'unknown'),
     ready: known.ready ?? null,
     labels,
     properties: known.properties ?? [],

@@ -20,7 +20,7 @@ const retentionDefaults = {
 } as const
 const dayMs = 24 * 60 * 60 * 1_000
 
-export interface RetentionJobOptions {
+interface RetentionJobOptions {
   readonly database: Database
   readonly properties: Properties
   readonly retentionShare: RetentionShare

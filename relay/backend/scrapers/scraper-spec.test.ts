@@ -58,7 +58,7 @@ describe('published fields', () => {
 test.each<[spec: object, reason: string]>([
   [
     { crdSync: true, system: true },
-    'crdSync: cannot work here: documents are read from RESOURCES_DIR, not from a cluster.',
+    'crdSync: cannot work here: documents are read from RESOURCES_DIR, not from a cluster; save them there with kubectl get -o yaml.',
   ],
   [
     { azure: [{ subscriptionID: 's', entra: { users: [] } }] },

@@ -1,5 +1,6 @@
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
@@ -50,7 +51,7 @@ export interface ScraperSpec {
   readonly sources: readonly SourceEntry[]
 }
 
-export type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly error: DocumentError }
+type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly error: DocumentError }
 
 const defaultSchedule = '@every 1h'
 const [shortestTimeoutMs, longestTimeoutMs] = [10_000, 10 * 60_000]
@@ -81,9 +82,11 @@ export const scraperTopSchema = z.looseObject({
   schedule: z.string().optional(),
   timeout: duration.optional(),
   logLevel: z.string().optional(),
-  full: z.boolean().optional(),
-  watch: z.boolean().optional(),
-  crdSync: unavailable('documents are read from RESOURCES_DIR, not from a cluster').optional(),
+  full: booleanField.optional(),
+  watch: booleanField.optional(),
+  crdSync: unavailable(
+    'documents are read from RESOURCES_DIR, not from a cluster; save them there with kubectl get -o yaml',
+  ).optional(),
   retention: z
     .strictObject({
       staleAnalysisAge: z.union([z.literal('keep').transform(() => Infinity), duration]).optional(),

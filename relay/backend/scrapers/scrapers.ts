@@ -22,7 +22,7 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-export interface ScrapersOptions extends Pick<
+interface ScrapersOptions extends Pick<
   RunDeps,
   'onEvent' | 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'isHidden' | 'resourcesDir'
 > {

@@ -3,7 +3,7 @@ import { isSecretName, passwordsIn, type PasswordSpan } from '#relay/config/pass
 import { isMarked, listMemberSchemas, type Schemas } from '#relay/backend/secrets/secret-marks.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 
-export interface FoundSecret {
+interface FoundSecret {
   readonly text: string
   readonly stored: string | undefined
   readonly path: readonly (string | number)[]

@@ -6,7 +6,7 @@ import { createVault, type Vault } from '#relay/backend/secrets/vault.ts'
 export const keyFilePath = (dataDir: string): string => join(dataDir, 'secrets.key')
 
 /** Newest first: it seals and signs; all of them open and verify. */
-export type KeyRings = readonly [KeyRing, ...KeyRing[]]
+type KeyRings = readonly [KeyRing, ...KeyRing[]]
 
 const createRings = ([newest, ...older]: Keys): KeyRings => [createKeyRing(newest), ...older.map(createKeyRing)]
 

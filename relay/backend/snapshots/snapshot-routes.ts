@@ -8,7 +8,7 @@ import { serve } from '#relay/http/serve.ts'
 import type { LoadLogs } from './snapshot-logs.ts'
 import { topologySnapshot } from './topology-snapshot.ts'
 
-export interface SnapshotRoutesOptions {
+interface SnapshotRoutesOptions {
   readonly seenComponents: SeenComponents
   readonly people: People
   readonly loadLogs: LoadLogs

@@ -8,7 +8,7 @@ import { between, readerFor, type ViewerReader } from '#relay/backend/data-api/r
 import type { LogFormat, LoadLogs, SnapshotLogs } from './snapshot-logs.ts'
 import { createZip } from './zip.ts'
 
-export interface SnapshotRequest {
+interface SnapshotRequest {
   readonly id: string
   readonly fromMs: number
   readonly toMs: number

@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
-import { globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
+import { durationIn, globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
 import { registerMacroFunctions } from './cel-macro-functions.ts'
 import { toCelValue, fromCelValue } from './cel-values.ts'
 import { templateFunctions } from './go-template/functions.ts'
@@ -21,6 +21,9 @@ export const linearMatches = 'matchesLinearly'
 
 /** Replaces CEL's `timestamp` for text, which rejects dates without a time and cannot be registered again. */
 export const dateTimestamp = 'timestampWithDates'
+
+/** Replaces CEL's `duration` for text, which rejects days and weeks and cannot be registered again. */
+export const dayDuration = 'durationWithDays'
 
 const notTimestamp = 'must be a time such as 2026-01-31T09:00:00Z, or a date such as 2026-01-31'
 
@@ -66,6 +69,7 @@ export const registerCelFunctions = (environment: Environment): Environment => {
     toRegex(pattern).test(text),
   )
   environment.registerFunction(`${dateTimestamp}(dyn): google.protobuf.Timestamp`, readTimestamp)
+  environment.registerFunction(`${dayDuration}(dyn): google.protobuf.Duration`, called(durationIn))
   for (const [name, count, call] of globals)
     environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))
   const members = groupMembers()

@@ -23,7 +23,7 @@ const functionNamed = (name: string): TemplateFunction => {
   return found
 }
 
-const durationIn = (text: unknown): Duration => {
+export const durationIn = (text: unknown): Duration => {
   const duration = parseDuration(toText(text))
   if (duration === undefined) throw new Error(`${JSON.stringify(text)} is not a duration such as 90s, 1h30m or 7d`)
   return duration
@@ -59,6 +59,12 @@ const mathMembers: readonly (readonly [string, TemplateFunction])[] = [
   ['math.trunc', (value) => Math.trunc(toNumber(value))],
   ['math.sign', (value) => Math.sign(toNumber(value))],
   ['math.sqrt', (value) => Math.sqrt(toNumber(value))],
+  ['math.Trunc', (value) => Math.trunc(toNumber(value))],
+  ['math.Sign', (value) => Math.sign(toNumber(value))],
+  ['math.Sqrt', (value) => Math.sqrt(toNumber(value))],
+  ['math.IsNaN', (value) => Number.isNaN(value)],
+  ['math.IsInf', (value) => Math.abs(Number(value)) === Number.POSITIVE_INFINITY],
+  ['math.IsFinite', (value) => Number.isFinite(value)],
   ['math.isNaN', (value) => Number.isNaN(value)],
   ['math.isInf', (value) => Math.abs(Number(value)) === Number.POSITIVE_INFINITY],
   ['math.isFinite', (value) => Number.isFinite(value)],
@@ -82,6 +88,7 @@ export const ownMembers: readonly (readonly [string, TemplateFunction])[] = [
   ['regex.extractAll', extracted],
   ['k8s.cpuAsMillicores', cpuMillicores],
   ['k8s.memoryAsBytes', memoryBytes],
+  ['k8s.getResourcesLimit', resourceLimits],
   ['k8s.getResourcesLimits', resourceLimits],
   ['k8s.getResourcesRequests', resourceRequests],
   ...mathMembers,
@@ -95,6 +102,7 @@ export const globals: readonly (readonly [string, number, TemplateFunction])[] =
     (value) =>
       typeof value === 'string' && parseDuration(value) !== undefined ? durationIn(value) : functionNamed('age')(value),
   ],
+  ...[1, 2, 3].map((count) => ['range', count, lists.range] as const),
   ['HumanSize', 1, (value) => humanizeBytes(toNumber(value))],
   ['humanizeBytes', 1, (value) => humanizeBytes(toNumber(value))],
   ['HumanDuration', 1, (value) => humanizeDuration(toNumber(value))],
@@ -134,7 +142,7 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
     1,
     (self, names) => Object.fromEntries(Object.entries(toMap(self)).filter(([name]) => !toList(names).includes(name))),
   ],
-  ['sort', 0, sortedBy],
+  ['sort', 0, (self) => (typeof self === 'string' ? Array.from(self).sort().join('') : sortedBy(self))],
   ['sortBy', 1, sortedBy],
   ['distinct', 0, functionNamed('uniq')],
   ['uniq', 0, functionNamed('uniq')],
@@ -182,6 +190,10 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ['JSONArray', 0, functionNamed('json')],
   ['YAML', 0, functionNamed('yaml')],
   ['YAMLArray', 0, functionNamed('yaml')],
+  ['mapToKeyVal', 0, functionNamed('mapToKeyVal')],
+  ['keyValToMap', 0, functionNamed('keyValToMap')],
+  ['abbrev', 2, (self, offset, width) => functionNamed('abbrev')(offset, width, self)],
+  ['indent', 2, (self, width, by) => functionNamed('indent')(width, by, self)],
   ['abbrev', 1, (self, width) => functionNamed('abbrev')(width, self)],
   ['camelCase', 0, functionNamed('camelCase')],
   ['kebabCase', 0, functionNamed('kebabCase')],

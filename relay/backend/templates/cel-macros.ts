@@ -60,7 +60,7 @@ interface Edit {
   readonly text: string
 }
 
-export interface Expanded {
+interface Expanded {
   readonly text: string
   /** Position in the source of a position in the text. */
   readonly toSource: (at: number) => number

@@ -1,6 +1,6 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
 import { nearest } from '#shared/primitives/nearest.ts'
-import { dateTimestamp, linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
+import { dateTimestamp, dayDuration, linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
 import { expandMacros, macroForms } from './cel-macros.ts'
 import { listNodes, nodesIn } from './cel-nodes.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
@@ -61,6 +61,7 @@ const settleFunctions = (node: ASTNode, toPosition: ToPosition): void => {
     }
     if (name === 'matches') node.args[0] = linearMatches
     if (name === 'timestamp') node.args[0] = dateTimestamp
+    if (name === 'duration') node.args[0] = dayDuration
   }
   for (const child of nodesIn(node.args)) settleFunctions(child, toPosition)
 }

@@ -3,7 +3,7 @@ import { runJq } from '#relay/backend/jq/jq.ts'
 import { evaluate, expressionProcesses, type Template } from './template.ts'
 import { TemplateError } from './template-error.ts'
 
-export interface ExpressionHealth {
+interface ExpressionHealth {
   readonly check: () => Promise<void>
 }
 

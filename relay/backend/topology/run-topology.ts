@@ -40,7 +40,7 @@ export interface BuiltTopology {
   judgedBy: string
 }
 
-export interface TopologyRun {
+interface TopologyRun {
   readonly built: BuiltTopology
   readonly count: number
   readonly errors: readonly string[]

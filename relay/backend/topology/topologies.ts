@@ -22,7 +22,7 @@ import {
 import { deleteInlineCanaries } from './store/inline-canaries.ts'
 import { deleteOrphans, readTopologies, topologyDocuments, type TopologyRow } from './topology-rows.ts'
 
-export interface TopologiesOptions extends Omit<RunTopologyDeps, 'signal'> {
+interface TopologiesOptions extends Omit<RunTopologyDeps, 'signal'> {
   readonly log: FastifyBaseLogger
   readonly onJob: (run: JobRun) => void
   readonly work: Work

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scalarText } from '#shared/primitives/document-scalars.ts'
+import { booleanField, scalarText } from '#shared/primitives/document-scalars.ts'
 import { checkBaseSchema } from '#relay/backend/checks/spec/check-base.ts'
 import { envVars, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { httpSignIn } from '#relay/backend/clients/http/http-json.ts'
@@ -35,8 +35,8 @@ const property = z.strictObject({
   type: scalarText.optional(),
   color: scalarText.optional(),
   order: z.number().optional(),
-  headline: z.boolean().optional(),
-  hidden: z.boolean().optional(),
+  headline: booleanField.optional(),
+  hidden: booleanField.optional(),
   text: scalarText.optional(),
   value: amount.optional(),
   unit: scalarText.optional(),
@@ -96,8 +96,8 @@ const own = {
   /** Sort order within the same health; components without one are last. */
   order: z.number().optional(),
   labels: texts.optional(),
-  hidden: z.boolean().optional(),
-  silenced: z.boolean().optional(),
+  hidden: booleanField.optional(),
+  silenced: booleanField.optional(),
   lifecycle: scalarText.optional(),
   tooltip: scalarText.optional(),
   text: scalarText.optional(),

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RoomObserver } from './feed-room.ts'
 import type { PollOutcome } from '#relay/live/feeds/feed-question.ts'
 
-export interface LiveMetrics extends RoomObserver {
+interface LiveMetrics extends RoomObserver {
   readonly polled: (topic: string, outcome: PollOutcome) => void
   readonly rejected: (code: string) => void
   readonly stop: () => void

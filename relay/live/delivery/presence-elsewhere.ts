@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paramsKey } from '#shared/live/params-key.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import type { Replication } from '#relay/live/replication/replication.ts'
 
 const presentSchema = z.object({
@@ -33,13 +34,7 @@ interface ElsewhereOptions {
 export const presentKey = ({ viewer, params }: Pick<Present, 'params'> & { viewer: Pick<Present['viewer'], 'id'> }) =>
   `${viewer.id} ${paramsKey(params)}`
 
-const parseReport = (text: string): PresenceReport => {
-  try {
-    return reportSchema.parse(JSON.parse(text))
-  } catch {
-    return {}
-  }
-}
+const parseReport = (text: string): PresenceReport => reportSchema.safeParse(parseJson(text)).data ?? {}
 
 export const createElsewhere = ({ topic, replication, onChange, now }: ElsewhereOptions) => {
   const known = new Map<string, Map<string, Elsewhere>>()

@@ -33,7 +33,7 @@ type Knowledge =
   | { readonly kind: 'current'; readonly observedAtMs: number }
   | { readonly kind: 'failing'; readonly observedAtMs: number; readonly outage: FeedOutage }
 
-export type RunningFeed = Lineage & Knowledge
+type RunningFeed = Lineage & Knowledge
 export type FeedState = RunningFeed | { readonly kind: 'stopped'; readonly last: RunningFeed }
 
 /** The rows are changed before the state sees the input. */
@@ -85,7 +85,7 @@ export type FeedEffect =
   | { readonly kind: 'recordEnd'; readonly why: 'unwatched' | 'relay' }
   | { readonly kind: 'notify'; readonly event: FeedEvent }
 
-export interface FeedStep {
+interface FeedStep {
   readonly state: FeedState
   readonly effects: readonly FeedEffect[]
 }

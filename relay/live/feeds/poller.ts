@@ -9,7 +9,7 @@ interface PollerOptions extends PollTiming {
   readonly random?: () => number
 }
 
-export interface Poller {
+interface Poller {
   readonly start: () => void
   readonly hint: (isUrgent?: boolean) => void
   readonly refreshNow: () => void

@@ -11,3 +11,11 @@ export class SourceFailure extends Error {
     this.status = status
   }
 }
+
+export const readKnownFormat = <Value>(label: string, read: () => Value): Value => {
+  try {
+    return read()
+  } catch (cause) {
+    throw new SourceFailure(`The backend returned ${label} in an unknown format.`, { cause })
+  }
+}

@@ -13,7 +13,7 @@ interface JournalRecorderOptions {
   readonly now: () => number
 }
 
-export interface JournalRecorder extends FeedRecorder {
+interface JournalRecorder extends FeedRecorder {
   readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -35,14 +35,13 @@ const wanted: Record<string, string> = {
   limit: 'a number from 1 to 1000',
   cursor: 'the value of `next` of the previous page',
 }
-const bad = (error: string, advice: string) => invalid(error, advice)
 
 const toError = ({ issues: [issue] }: z.ZodError): HttpError => {
   const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
   const advice = typeof name === 'string' ? wanted[name] : undefined
   return advice === undefined
-    ? bad(`Unknown journal parameter "${String(name)}".`, `Allowed: ${Object.keys(wanted).join(', ')}.`)
-    : bad(`Invalid journal parameter "${String(name)}".`, `Expected ${advice}.`)
+    ? invalid(`Unknown journal parameter "${String(name)}".`, `Allowed: ${Object.keys(wanted).join(', ')}.`)
+    : invalid(`Invalid journal parameter "${String(name)}".`, `Expected ${advice}.`)
 }
 
 export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, options) => {
@@ -51,17 +50,17 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
     const { topic: name, params, ...rest } = query
     const topic = topics.find((each) => each.name === name)
     if (topic === undefined)
-      throw bad(`Unknown topic "${name}".`, `Known topics: ${topics.map((each) => each.name).join(', ')}.`)
+      throw invalid(`Unknown topic "${name}".`, `Known topics: ${topics.map((each) => each.name).join(', ')}.`)
     const scope = findScope(viewer, topic)
     if (scope === null) {
       throw forbidden(`You are not allowed to read ${topic.resource}.`, 'Ask an administrator for a role or a grant.')
     }
     if (topic.journalled === null) {
-      throw bad(`The topic "${name}" has no journal.`, 'Its backend stores the history.')
+      throw invalid(`The topic "${name}" has no journal.`, 'Its backend stores the history.')
     }
     const instance = topic.findInstance(params)
     if (instance === null)
-      throw bad(`Invalid params for topic "${name}".`, `The parameter "params" is ${wanted['params']}.`)
+      throw invalid(`Invalid params for topic "${name}".`, `The parameter "params" is ${wanted['params']}.`)
     const feedKey = instance.toKey(scope)
     const denial = findDenial(feedKey)
     if (denial !== undefined) throw forbidden(denial, 'Ask an administrator of the backend for the permission.')

@@ -87,7 +87,7 @@ const entryOverheadBytes = 200
 const countBytes = (text: string | null) => (text === null ? 0 : Buffer.byteLength(text))
 const parseMs = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
-export interface JournalStoreOptions {
+interface JournalStoreOptions {
   readonly database: Database
   readonly writer: string
   readonly leaseMs: number

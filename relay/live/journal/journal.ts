@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JournalPage } from '#shared/live/journal.ts'
-import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { toErrorMessage, toError } from '#shared/primitives/thrown-error.ts'
 import type { Database } from '#relay/database/database.ts'
 import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
 import type { FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
@@ -53,7 +53,7 @@ export const createJournal = (options: JournalOptions): Journal => {
   let writer: WriterState = working
 
   const fail = (kind: 'failed' | 'unswept', error: unknown) => {
-    if (writer.kind === 'working') onFailure?.(error instanceof Error ? error : new Error(String(error)))
+    if (writer.kind === 'working') onFailure?.(toError(error))
     writer = nextWriterState(writer, { kind, reason: toErrorMessage(error) })
   }
   const retention = startRetention({

@@ -12,7 +12,7 @@ interface UnwrittenRow {
 }
 type UnwrittenEntry = UnwrittenRow | Extract<NewEntry, { kind: 'gap' }>
 
-export interface Unwritten {
+interface Unwritten {
   readonly entries: readonly UnwrittenEntry[]
   readonly latest: ReadonlyMap<string, UnwrittenRow>
   readonly marked: ReadonlySet<string>

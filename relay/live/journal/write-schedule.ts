@@ -1,4 +1,4 @@
-export interface WriteSchedule {
+interface WriteSchedule {
   readonly soon: (inMs: number) => void
   readonly now: () => Promise<void>
   readonly settled: () => Promise<void>

@@ -13,7 +13,7 @@ export const checkResultsSchema = z.object({
   recentMs: z.array(z.number().nullable()),
   message: z.string(),
 })
-export type CheckResults = z.infer<typeof checkResultsSchema>
+type CheckResults = z.infer<typeof checkResultsSchema>
 
 const text = z.string().nullish()
 const answeredSchema = z.object({

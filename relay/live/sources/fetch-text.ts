@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { parseErrorMessage } from '#shared/primitives/error-message.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
 
 export type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
@@ -22,21 +24,11 @@ export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) 
 
 const codeSchema = z.object({ code: z.string() })
 
-const readErrorCode = (body: string): string => {
-  try {
-    return codeSchema.safeParse(JSON.parse(body)).data?.code ?? ''
-  } catch {
-    return ''
-  }
-}
+const readErrorCode = (body: string): string => codeSchema.safeParse(parseJson(body)).data?.code ?? ''
 
 const formatBackendMessage = (body: string): string => {
-  try {
-    const { message } = parseErrorMessage(JSON.parse(body))
-    return message === undefined ? '' : `: ${message.slice(0, 200).replace(/\.$/, '')}`
-  } catch {
-    return ''
-  }
+  const { message } = parseErrorMessage(parseJson(body))
+  return message === undefined ? '' : `: ${message.slice(0, 200).replace(/\.$/, '')}`
 }
 
 const describeDenial = (lacks: TextResponse['lacks']): string =>
@@ -76,3 +68,15 @@ export const createFetchCounted =
     const { body, total = null } = await answered(ask, path, signal, true)
     return { body, total }
   }
+
+export const fetchedSource = <Params, Row>(
+  fetchText: FetchText,
+  toPath: (params: Params) => string,
+  row: z.ZodType<Row>,
+): TopicSource<Params, Row> => ({
+  load: async (params, signal) => {
+    const observedAtMs = Date.now()
+    return { body: await fetchText(toPath(params), signal), observedAtMs }
+  },
+  parseRow: (entry) => row.parse(entry),
+})

@@ -3,6 +3,7 @@ import { toCheckRow, type CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { checkResultsSchema, createCheckResults } from '#relay/live/sources/check-results.ts'
@@ -12,13 +13,7 @@ const listStart = /"checks_summary"\s*:\s*(?=\[|(null))/
 
 const emptySchema = z.object({ runnerName: z.string(), checks_summary: z.undefined().optional() })
 
-const isEmptyEnvelope = (body: string): boolean => {
-  try {
-    return emptySchema.safeParse(JSON.parse(body)).success
-  } catch {
-    return false
-  }
-}
+const isEmptyEnvelope = (body: string): boolean => emptySchema.safeParse(parseJson(body)).success
 
 /**
  * Cuts off everything before the list, such as the server's response time, which differs each time. Without

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readGrants } from '#shared/access/grant-error.ts'
+import { memberSchema, personRolesSchema } from '#shared/access/membership.ts'
 import { objectRowSchema } from '#shared/access/object-row.ts'
 import { readWhoami } from '#shared/access/read-whoami.ts'
 import { whoamiRoute } from '#shared/access/whoami.ts'
@@ -24,7 +25,6 @@ import { catalogSummaryRoute } from '#shared/catalog/catalog-summary.ts'
 import { addRolesRoute } from '#shared/settings/account-routes.ts'
 import { queuedEventsSchema } from '#shared/settings/event-queue-topic.ts'
 import { propertySchema } from '#shared/settings/feature-flags.ts'
-import { memberSchema as explainedMember, personSchema as explainedPerson } from '#relay/access/explain.ts'
 import { goodRunsSchema } from '#relay/live/sources/jobs/usual-runs.ts'
 import { actionSchema as loggedAction } from '#relay/live/sources/playbooks/log-reader.ts'
 import { foundSchema as foundRun } from '#relay/live/sources/playbooks/playbook-run.ts'
@@ -35,7 +35,6 @@ import { sessionSchema } from '#relay/proxy/ask-identity.ts'
 import { topologyResponseSchema } from '#shared/topology/topology.ts'
 import { readErrorBody } from '#client/api/read-error-body.ts'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
-import { personRolesSchema as administrator } from '#client/api/session/administrators.ts'
 import { canarySchema, detailSchema, evidenceSchema } from '#client/features/health/detail/health-api.ts'
 import { playbookSchema } from '#client/features/playbooks/playbook-api.ts'
 import { choiceSchema } from '#client/features/playbooks/run-dialog/run-api.ts'
@@ -46,10 +45,8 @@ import { listedSchema as listedResource, rowsSchema } from '#client/features/set
 import { storedSchema } from '#client/features/settings/feature-flags/flags-api.ts'
 import {
   detailSchema as permission,
-  personRolesSchema,
   linkedSchema,
   listedPermissionSchema,
-  memberSchema,
   nameRow,
 } from '#client/features/settings/permissions/permissions-api.ts'
 
@@ -127,14 +124,11 @@ export const responseReaders: readonly Reader[] = [
   ['GET /db/people?select=id,name…', named],
   ['GET /db/teams?select=id,name…', toRowsSchema(choiceSchema)],
   ['GET /db/people?select=*&…', toRowsSchema(personSchema)],
-  ['GET /db/people_roles?select=id,name,roles…', toRowsSchema(administrator)],
   ['GET /db/people_roles?select=id,name,roles…', toRowsSchema(personRolesSchema)],
-  ['GET /db/people_roles?select=id,name,roles…', toRowsSchema(explainedPerson)],
   ['GET /db/people_roles', toRowsSchema(rolesSchema)],
   ['GET /db/people_roles?select=id,roles', toRowsSchema(rolesSchema)],
   ['GET /db/identities?…', toRowsSchema(identitySchema)],
   ['GET /db/team_members?select=person_id,team…', toRowsSchema(memberSchema)],
-  ['GET /db/team_members?select=person_id,team…', toRowsSchema(explainedMember)],
   ['GET /db/permissions?select=*&…', grants],
   ['GET /db/permissions?select=*&…', toRowsSchema(permission)],
   ['GET /db/permissions?select=id,config_id,…', toRowsSchema(linkedSchema)],

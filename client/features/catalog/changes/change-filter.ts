@@ -5,7 +5,7 @@ import { writeColumnFilter } from '#shared/filters/column-filter.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { appendValue } from '#shared/primitives/append-value.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
-import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { clearQuery, useQueryParams, setListParam } from '#client/lib/address/query-state.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
@@ -17,15 +17,13 @@ const valueFilters = ['config_type', 'change_type', 'tags', 'source', 'created_b
 export type ValueFilter = (typeof valueFilters)[number]
 
 const reachDefaults = { downstream: true, upstream: false } as const
-export type Reach = keyof typeof reachDefaults
+type Reach = keyof typeof reachDefaults
 
 export interface ChangeFilter {
   readonly values: Readonly<Record<ValueFilter, FilterValue>>
   readonly severity: (typeof changeSeverities)[number] | ''
   readonly reach: Readonly<Record<Reach, boolean>>
 }
-
-const joinValues = (filter: FilterValue): string => writeColumnFilter(filter)
 
 /** Values may contain commas, so each is URI-encoded. */
 const joinEncodedValues = (filter: FilterValue): string =>
@@ -63,23 +61,17 @@ const toRecursion = ({ downstream, upstream }: ChangeFilter['reach']): NonNullab
 
 const toChangesRequest = ({ values, severity, reach }: ChangeFilter, itemId: string | undefined): ChangesQuery => ({
   ...(itemId === undefined ? { recursive: 'none' as const } : { id: itemId, recursive: toRecursion(reach), depth: 5 }),
-  ...(values.config_type.size > 0 && { config_type: joinValues(values.config_type) }),
-  ...(values.change_type.size > 0 && { type: joinValues(values.change_type) }),
+  ...(values.config_type.size > 0 && { config_type: writeColumnFilter(values.config_type) }),
+  ...(values.change_type.size > 0 && { type: writeColumnFilter(values.change_type) }),
   ...(values.source.size > 0 && { source: joinEncodedValues(values.source) }),
   ...(values.created_by.size > 0 && { created_by: joinEncodedValues(values.created_by) }),
   ...(values.tags.size > 0 && { tags: toLabelSelector(values.tags) }),
   ...(severity !== '' && { severity }),
 })
 
-export const setChangeFilter = (key: string, written: string) =>
-  changeQuery((params) => {
-    params.delete('pageIndex')
-    if (written === '') params.delete(key)
-    else params.set(key, written)
-  })
-export const setValues = (key: ValueFilter, filter: FilterValue) => setChangeFilter(key, writeFilter(filter))
+export const setValues = (key: ValueFilter, filter: FilterValue) => setListParam(key, writeFilter(filter))
 export const setReach = (reach: Reach, isOn: boolean) =>
-  setChangeFilter(reach, isOn === reachDefaults[reach] ? '' : String(isOn))
+  setListParam(reach, isOn === reachDefaults[reach] ? '' : String(isOn))
 
 export const clearChangeFilters = () => clearQuery([...valueFilters, 'severity'])
 

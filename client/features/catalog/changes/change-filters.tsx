@@ -2,19 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
 import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
 import { tagsQuery, typesQuery } from '#client/features/catalog/catalog-api.ts'
+import { setListParam } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
-import {
-  clearChangeFilters,
-  setChangeFilter,
-  setReach,
-  setValues,
-  type ChangeFilter,
-  type ValueFilter,
-} from './change-filter.ts'
+import { clearChangeFilters, setReach, setValues, type ChangeFilter, type ValueFilter } from './change-filter.ts'
 import { changeTypesQuery } from './changes-api.ts'
 
 const severityOptions = [
@@ -77,7 +71,7 @@ export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFi
         label="Severity"
         value={severity}
         options={severityOptions}
-        onChange={(next) => setChangeFilter('severity', next)}
+        onChange={(next) => setListParam('severity', next)}
       />
       <Chips values={values} />
       {isForItem ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
+import { useDiffLook } from '#client/features/catalog/use-diff-look.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -11,7 +12,6 @@ import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
@@ -20,11 +20,6 @@ import { ChangeDiff } from '#client/domain/catalog/change-diff.tsx'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { changeQuery, followedQuery, type WholeChange } from './changes-api.ts'
 import './change-open.css'
-
-const looks = [
-  { value: 'unified', label: 'Unified' },
-  { value: 'split', label: 'Split' },
-] as const
 
 const hasContent = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== '{}'
 
@@ -38,20 +33,21 @@ const listParts = ({ diff, patches, details }: WholeChange) => [
 
 function Parts({ change }: { readonly change: WholeChange }) {
   const [chosen, setChosen] = useQueryState('part')
-  const [look, setLook] = useQueryState('look', 'unified')
+  const { look, picker } = useDiffLook('unified')
   const parts = listParts(change)
   const part = parts.find(({ id }) => id === chosen) ?? parts[0]
   if (part === undefined) return null
-  const isSplit = look === 'split'
-  const switchLook =
-    part.id === 'diff' ? (
-      <Segmented label="Diff" value={isSplit ? 'split' : 'unified'} options={looks} onChange={setLook} />
-    ) : undefined
   return (
     <>
-      <Tabs label="Change" tabs={parts} selected={part.id} onSelect={setChosen} end={switchLook} />
+      <Tabs
+        label="Change"
+        tabs={parts}
+        selected={part.id}
+        onSelect={setChosen}
+        end={part.id === 'diff' ? picker : undefined}
+      />
       {part.id === 'diff' ? (
-        <ChangeDiff diff={change.diff ?? ''} look={isSplit ? 'split' : 'unified'} />
+        <ChangeDiff diff={change.diff ?? ''} look={look} />
       ) : (
         <pre className="item-spec">{toText(part.id === 'patches' ? change.patches : change.details)}</pre>
       )}

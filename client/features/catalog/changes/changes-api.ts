@@ -8,7 +8,7 @@ import {
 } from '#shared/catalog/catalog-changes.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { call } from '#client/api/call.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import type { ListPage } from '#client/ui/table/list-pages.ts'
 
@@ -30,7 +30,6 @@ export const changesQuery = (request: ChangesQuery) =>
     queryKey: [...changesKey, request],
     queryFn: async ({ signal }) => ({ ...(await listChanges(request, signal)), asked: request }),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 const wholeChangeSchema = z.object({
@@ -59,10 +58,8 @@ export const changeQuery = (id: string) =>
     queryKey: [...changesKey, 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: wholeColumns }
-      const { rows } = await listRows('config_changes', { row: wholeChangeSchema, query, signal })
-      return rows[0] ?? null
+      return findRow('config_changes', { row: wholeChangeSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const followedForMs = 120_000
@@ -84,7 +81,6 @@ export const followedQuery = ({ id, config_id: itemId, created_at: at }: WholeCh
       const { rows } = await listChanges(request, signal)
       return rows.filter((change) => change.id !== id)
     },
-    meta: { failsOnPage: true },
   })
 }
 
@@ -96,5 +92,4 @@ export const changeTypesQuery = queryOptions({
     return rows.flatMap(({ change_type: type }) => (type ? [type] : []))
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })

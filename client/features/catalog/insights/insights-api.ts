@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import { columnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
+import { searchQuery, sortOrder } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const insightSchema = z.object({
   id: z.string(),
@@ -45,31 +47,18 @@ const sortColumns: Readonly<Record<string, string>> = {
 }
 export const newestFirst: Sorting = { id: 'first', desc: true }
 
-const toFilterParam = (column: string, filter: FilterValue) =>
-  filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
-
 export const insightsQuery = (filter: InsightFilter): Readonly<Record<string, string>> => {
   const { search, severities, types, analyzers, statuses, sorting, configId } = filter
-  const column = sorting === null ? undefined : sortColumns[sorting.id]
-  const order = column === undefined ? 'first_observed.desc' : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`
-  const pattern = `"*${search.trim().replaceAll(/["\\*]/g, '')}*"`
   return {
     select,
-    order: `${order},id.asc`,
+    order: `${sortOrder(sorting, sortColumns) ?? 'first_observed.desc'},id.asc`,
     ...(configId !== undefined && { config_id: `eq.${configId}` }),
-    ...toFilterParam('severity', severities),
-    ...toFilterParam('analysis_type', types),
-    ...toFilterParam('analyzer', analyzers),
-    ...toFilterParam('status', statuses),
-    ...(search.trim() !== '' && {
-      or: `(message.ilike.${pattern},summary.ilike.${pattern},analyzer.ilike.${pattern})`,
-    }),
+    ...columnFilter('severity', severities),
+    ...columnFilter('analysis_type', types),
+    ...columnFilter('analyzer', analyzers),
+    ...columnFilter('status', statuses),
+    ...searchQuery(search, ['message', 'summary', 'analyzer']),
   }
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
 }
 
 export const listInsights = (filter: InsightFilter, range: Range, signal: AbortSignal): Promise<Listed<Insight>> =>
@@ -85,9 +74,8 @@ export const insightQuery = (id: string) =>
     queryKey: [...insightsKey, 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: `${select},analysis` }
-      return (await listRows('config_analysis', { row: wholeSchema, query, signal })).rows[0] ?? null
+      return findRow('config_analysis', { row: wholeSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', column: 'analysis_type' | 'analyzer') =>
@@ -98,7 +86,6 @@ const valuesQuery = (relation: 'analysis_types' | 'config_analysis_analyzers', c
       return rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []))
     },
     staleTime: 60_000,
-    meta: { failsOnPage: true },
   })
 export const analysisTypesQuery = valuesQuery('analysis_types', 'analysis_type')
 export const analyzersQuery = valuesQuery('config_analysis_analyzers', 'analyzer')

@@ -16,7 +16,6 @@ export function InsightsWall() {
     queryKey: [...insightsKey, 'wall', insightsQuery(filter)],
     queryFn: ({ signal }) => listInsights(filter, { offset: 0, limit: readMax }, signal),
     placeholderData: (before) => before,
-    meta: { failsOnPage: true },
   })
   if (data === undefined)
     return error === null ? (

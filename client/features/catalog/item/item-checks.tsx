@@ -42,7 +42,6 @@ const itemChecksQuery = (id: string) =>
       return (await listRows('check_summary_for_config', { row: itemCheckSchema, query, signal })).rows
     },
     refetchInterval: checksEveryMs,
-    meta: { failsOnPage: true },
   })
 
 const toUptimePercent = ({ uptime }: ItemCheck): number | null => {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { listColumns } from '#shared/primitives/row-values.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey, listedItemSchema, type ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -30,7 +31,7 @@ const insideQuery = (id: string) =>
     queryKey: [...catalogKey, 'costs inside', id],
     queryFn: async ({ signal }) => {
       const query = {
-        select: Object.keys(insideSchema.shape).join(','),
+        select: listColumns(insideSchema),
         path: `like.*${id}*`,
         deleted_at: 'is.null',
         or: '(cost_total_30d.gt.0,cost_total_1d.gt.0,cost_per_minute.gt.0)',
@@ -39,7 +40,6 @@ const insideQuery = (id: string) =>
       }
       return listRows('configs', { row: insideSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const createFormat = (digits: number) =>

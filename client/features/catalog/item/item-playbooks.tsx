@@ -25,7 +25,6 @@ const runnableQuery = (id: string) =>
   queryOptions({
     queryKey: [...catalogKey, 'playbooks', id],
     queryFn: async ({ signal }) => (await call(runnablePlaybooksRoute, { query: { config_id: id }, signal })) ?? [],
-    meta: { failsOnPage: true },
   })
 
 const runsShown = 50

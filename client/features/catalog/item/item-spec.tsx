@@ -6,7 +6,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { LinkedResource } from '#machines/incidents/link-types.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
-import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryState, writeParam } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { DocumentView, type DocumentHandle } from '#client/ui/editor/document-view.tsx'
@@ -24,8 +24,7 @@ const formats = [
 const showAs = (format: string) =>
   changeQuery((params) => {
     params.delete('selected')
-    if (format === 'yaml') params.delete('format')
-    else params.set('format', format)
+    writeParam(params, 'format', format, 'yaml')
   })
 
 type SelectedLines = Readonly<Record<string, string>>

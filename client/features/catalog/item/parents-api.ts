@@ -22,4 +22,5 @@ export const parentsQuery = (path: string | null) =>
       })
     },
     enabled: parseIds(path).length > 0,
+    meta: { failsAloud: true },
   })

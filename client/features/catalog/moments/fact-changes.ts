@@ -2,7 +2,7 @@ import type { ItemSnapshot } from '#shared/catalog/as-of.ts'
 
 type Facts = NonNullable<ItemSnapshot['facts']>
 
-export interface FactChange {
+interface FactChange {
   readonly name: string
   readonly was: string | null
   readonly is: string | null

@@ -1,19 +1,13 @@
 import { useMemo } from 'react'
 import type { ItemSnapshot } from '#shared/catalog/as-of.ts'
 import { unifiedDiff } from '#shared/catalog/unified-diff.ts'
-import { useQueryState } from '#client/lib/address/query-state.ts'
+import { useDiffLook } from '#client/features/catalog/use-diff-look.tsx'
 import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { Segmented } from '#client/ui/form/segmented.tsx'
 import { ChangeDiff } from '#client/domain/catalog/change-diff.tsx'
 import { ItemSpec } from '#client/features/catalog/item/item-spec.tsx'
 import '#client/features/catalog/changes/changes.css'
-
-const looks = [
-  { value: 'unified', label: 'Unified' },
-  { value: 'split', label: 'Split' },
-] as const
 
 const parsed = (text: string): unknown => {
   try {
@@ -37,21 +31,18 @@ export function MomentDocument({ then }: { readonly then: ItemSnapshot }) {
 }
 
 export function MomentDiff({ before, after }: { readonly before: ItemSnapshot; readonly after: ItemSnapshot }) {
-  const [look, setLook] = useQueryState('look', useWindowWidth() < sidebarMinWidth ? 'unified' : 'split')
+  const { look, picker } = useDiffLook(useWindowWidth() < sidebarMinWidth ? 'unified' : 'split')
   const diff = useMemo(
     () => (before.document === null || after.document === null ? null : unifiedDiff(before.document, after.document)),
     [before, after],
   )
   if (diff === null) return <Unknown />
   if (diff === '') return <EmptyState title="The document is the same at both times" />
-  const isSplit = look !== 'unified'
   return (
     <>
-      <div className="item-spec-head">
-        <Segmented label="Diff" options={looks} value={isSplit ? 'split' : 'unified'} onChange={setLook} />
-      </div>
+      <div className="item-spec-head">{picker}</div>
       <div className="moment-diff">
-        <ChangeDiff diff={diff} look={isSplit ? 'split' : 'unified'} />
+        <ChangeDiff diff={diff} look={look} />
       </div>
     </>
   )

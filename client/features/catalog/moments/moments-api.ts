@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { readRelated, type RelatedItem, type Relation } from '#client/features/catalog/item/related/related-api.ts'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { nullableText, listColumns } from '#shared/primitives/row-values.ts'
 import type { Moment } from './moments.ts'
 
 /** The past does not change: this key is outside the catalog key, so no push refetches it. */
@@ -23,7 +23,6 @@ export const itemAtMomentQuery = (id: string, moment: Moment) => {
       const query = { at: moment.kind === 'now' ? '0s' : moment.at }
       return call(itemSnapshotRoute, { params: { id }, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 }
 
@@ -65,7 +64,6 @@ export const relatedAtMomentQuery = (id: string, relation: Relation, moment: Mom
     queryKey: [...queryKey, 'related', query],
     queryFn: ({ signal }) => readRelated({ path: 'rpc/related_configs_as_of', row: relatedSchema, query }, signal),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 }
 
@@ -91,7 +89,7 @@ export const insightsAtMomentQuery = (id: string, moment: Moment) => {
     queryFn: async ({ signal }) => {
       const at = moment.kind === 'now' ? new Date().toISOString() : moment.at
       const query = {
-        select: Object.keys(insightSchema.shape).join(','),
+        select: listColumns(insightSchema),
         config_id: `eq.${id}`,
         first_observed: `lte.${at}`,
         or: `(status.is.null,status.neq.resolved,last_observed.gte.${at})`,
@@ -100,7 +98,6 @@ export const insightsAtMomentQuery = (id: string, moment: Moment) => {
       }
       return (await listRows('config_analysis', { row: insightSchema, query, signal })).rows
     },
-    meta: { failsOnPage: true },
   })
 }
 
@@ -157,6 +154,5 @@ export const checksAtMomentQuery = (id: string, moment: Moment) => {
       }
       return [...checks.values()]
     },
-    meta: { failsOnPage: true },
   })
 }

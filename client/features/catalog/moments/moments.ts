@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, writeParam } from '#client/lib/address/query-state.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
 export type Moment = { readonly kind: 'then'; readonly at: string } | { readonly kind: 'now' }
@@ -44,13 +44,8 @@ const moments = ['at', 'and'] as const
 export const lookAt = (at: string | null, and: string | null = null): void =>
   changeQuery(
     (params) => {
-      for (const [name, value] of [
-        ['at', at],
-        ['and', and],
-      ] as const) {
-        if (value === null) params.delete(name)
-        else params.set(name, value)
-      }
+      writeParam(params, 'at', at)
+      writeParam(params, 'and', and)
     },
     { push: true },
   )

@@ -23,7 +23,6 @@ export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown
     queryFn: async ({ signal }): Promise<readonly CatalogGroup[]> =>
       call(catalogSummaryRoute, { body: request, signal }),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 }
 
@@ -42,6 +41,5 @@ export const unhealthyQuery = (filter: CatalogFilter) => {
     queryFn: async ({ signal }) =>
       wanted.length === 0 ? [] : (await listItems(unhealthy, { offset: 0, limit: unhealthyShown }, signal)).rows,
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 }

@@ -22,7 +22,7 @@ const shown = 5
 const heldAgainst = 8
 const lately = 'now-7d'
 
-export interface Preceding {
+interface Preceding {
   readonly turnedAt: string
   readonly changes: readonly (RankedChange & { readonly same: SameElsewhere })[]
 }
@@ -115,7 +115,6 @@ export const precedingQuery = ({ itemIds, at }: Turned) =>
         ),
       }
     },
-    meta: { failsOnPage: true },
   })
 
 const tieSchema = z.object({ config_id: z.string() })
@@ -134,5 +133,4 @@ export const tiedItemsQuery = (kind: TiedKind, id: string) =>
       const { rows } = await listRows(relation, { row: tieSchema, query, signal })
       return [...new Set(rows.map((row) => row.config_id))].toSorted()
     },
-    meta: { failsOnPage: true },
   })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
 
 const summarySchema = z
@@ -48,7 +48,6 @@ export const scrapersQuery = queryOptions({
       if (rows.length < pageRows) return scrapers
     }
   },
-  meta: { failsOnPage: true },
 })
 
 export const scraperQuery = (id: string) =>
@@ -56,10 +55,8 @@ export const scraperQuery = (id: string) =>
     queryKey: [...scrapersKey, 'one', id],
     queryFn: async ({ signal }) => {
       const query = { select: '*', id: `eq.${id}` }
-      return (await listRows('config_scrapers_with_status', { row: scraperSchema, query, signal })).rows[0] ?? null
+      return findRow('config_scrapers_with_status', { row: scraperSchema, query, signal })
     },
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
 const shared = new Set(['schedule', 'retention', 'logLevel', 'full', 'crdSync'])

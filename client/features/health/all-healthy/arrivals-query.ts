@@ -19,5 +19,4 @@ export const arrivalsQuery = queryOptions({
     return (await listRows('check_statuses_5m', { row: bucketSchema, query, signal })).rows
   },
   refetchInterval: 60_000,
-  meta: { failsOnPage: true },
 })

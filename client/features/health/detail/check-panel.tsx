@@ -74,7 +74,7 @@ export function CheckPanel(props: CheckPanelProps) {
 }
 
 function NoCheck({ checkId, isLoading }: { readonly checkId: string; readonly isLoading: boolean }) {
-  const { data: detail, isPending } = useQuery({ ...detailQuery(checkId), enabled: !isLoading, retry: false })
+  const { data: detail, isPending } = useQuery({ ...detailQuery(checkId), enabled: !isLoading })
   if (isLoading || (isPending && !detail)) {
     return (
       <SidePanel title="Check" onClose={closeCheck}>

@@ -6,7 +6,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkRow } from '#shared/testing/check-row.ts'
 import { CheckMessage } from './check-message.tsx'
 import { CheckResult } from './check-result.tsx'
-import { reportQuery } from './health-api.ts'
+import { artifactsQuery, reportQuery, type CheckArtifact } from './health-api.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 const report: CheckReport = {
@@ -20,9 +20,15 @@ const report: CheckReport = {
 }
 const failing = checkRow({ status: 'unhealthy', message: 'Expected code 200, got 503.', lastTransition: at })
 
-const show = (content: React.ReactNode, check: CheckRow, stored: CheckReport | null) => {
+const show = (
+  content: React.ReactNode,
+  check: CheckRow,
+  stored: CheckReport | null,
+  artifacts: CheckArtifact[] = [],
+) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(reportQuery(check.id, check.lastRuntime).queryKey, stored)
+  client.setQueryData(artifactsQuery(check.id, check.lastRuntime).queryKey, artifacts)
   return render(<QueryClientProvider client={client}>{content}</QueryClientProvider>)
 }
 const part = (name: string) => screen.getByRole('region', { name })
@@ -82,4 +88,28 @@ test('the message names the failed test, and says when a check waits, is not eva
   show(<CheckMessage check={blocked} stale={false} />, blocked, null)
   expect(screen.getByRole('status').textContent).toContain('It depends on db, which is failing.')
   expect(screen.getByRole('link', { name: 'db' }).getAttribute('href')).toBe('/health?checkId=d1&timeRange=1h')
+})
+
+test('shows how long each stage took, and which one failed', () => {
+  const stages = [
+    { name: 'ready', ms: 120, pass: true },
+    { name: 'ingress', ms: 300, pass: false },
+  ]
+  show(<CheckResult check={failing} />, failing, { time: at, pass: false, stages, metrics: [] })
+  const rows = within(screen.getByRole('table', { name: 'Stages' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual(['ready120 ms', 'ingress (failed)300 ms', 'Total420 ms'])
+})
+
+test('lists the artifacts of results, each with its size and a download', () => {
+  const healthy = checkRow()
+  const artifact = { id: 'a1', filename: 'report.txt', size: 2_048, content_type: 'text/plain', checksum: 'c' }
+  const artifacts = [{ ...artifact, created_at: at, check_time: at }]
+  show(<CheckResult check={healthy} />, healthy, { time: at, pass: true, metrics: [] }, artifacts)
+  const [row] = within(screen.getByRole('table', { name: 'Artifacts of the newest results' })).getAllByRole('row')
+  expect(row?.textContent).toMatch(/^report\.txt.*2 KB$/)
+  const link = screen.getByRole('link', { name: 'Download report.txt' })
+  expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
+    '/api/artifacts/download/a1',
+    'report.txt',
+  ])
 })

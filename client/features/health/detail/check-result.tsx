@@ -10,8 +10,10 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
+import { CheckArtifacts } from './check-artifacts.tsx'
 import { reportQuery } from './health-api.ts'
 import { LoadFailure } from './load-failure.tsx'
+import { ResultPart } from './result-part.tsx'
 
 const phaseNames = [
   ['dns', 'DNS'],
@@ -20,24 +22,6 @@ const phaseNames = [
   ['firstByte', 'First byte'],
   ['transfer', 'Transfer'],
 ] as const satisfies readonly (readonly [keyof Timings, string])[]
-
-interface PartProps {
-  readonly title: string
-  readonly aside?: React.ReactNode
-  readonly children: React.ReactNode
-}
-
-function Part({ title, aside, children }: PartProps) {
-  return (
-    <section className="check-result-part" aria-label={title}>
-      <div className="check-result-head">
-        <h3>{title}</h3>
-        {aside}
-      </div>
-      {children}
-    </section>
-  )
-}
 
 function Code({ label, text }: { readonly label: string; readonly text: string }) {
   return (
@@ -51,15 +35,15 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
 function Response({ response }: { readonly response: NonNullable<CheckReport['response']> }) {
   const lines = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`)
   return (
-    <Part title="Response">
+    <ResultPart title="Response">
       <Code label="Response head" text={[`HTTP ${response.code}`, ...lines].join('\n')} />
-    </Part>
+    </ResultPart>
   )
 }
 
 function Metrics({ metrics }: { readonly metrics: CheckReport['metrics'] }) {
   return (
-    <Part title="Metrics">
+    <ResultPart title="Metrics">
       <table className="check-result-metrics">
         <tbody>
           {metrics.map(({ name, type, labels, value }) => (
@@ -78,7 +62,7 @@ function Metrics({ metrics }: { readonly metrics: CheckReport['metrics'] }) {
           ))}
         </tbody>
       </table>
-    </Part>
+    </ResultPart>
   )
 }
 
@@ -89,7 +73,7 @@ interface FailedTestProps {
 
 function FailedTest({ expression, values }: FailedTestProps) {
   return (
-    <Part title="Failed test">
+    <ResultPart title="Failed test">
       <Code label="Test" text={expression} />
       <table className="check-result-metrics" aria-label="Values that the test read">
         <tbody>
@@ -103,7 +87,7 @@ function FailedTest({ expression, values }: FailedTestProps) {
           ))}
         </tbody>
       </table>
-    </Part>
+    </ResultPart>
   )
 }
 
@@ -111,7 +95,7 @@ function Assertion({ assertion }: { readonly assertion: NonNullable<CheckReport[
   const { expression, expected, actual, values = [] } = assertion
   if (expression !== undefined && values.length > 0) return <FailedTest expression={expression} values={values} />
   return (
-    <Part title="Failed assertion">
+    <ResultPart title="Failed assertion">
       <Properties
         entries={[
           ['Test', expression === undefined ? undefined : <code key="test">{expression}</code>],
@@ -124,12 +108,12 @@ function Assertion({ assertion }: { readonly assertion: NonNullable<CheckReport[
           ],
         ]}
       />
-    </Part>
+    </ResultPart>
   )
 }
 
 function Report({ report }: { readonly report: CheckReport }) {
-  const { assertion, request, response, timings, metrics } = report
+  const { assertion, request, response, timings, stages = [], metrics } = report
   const phases = phaseNames.flatMap(([key, name]) => {
     const ms = timings?.[key]
     return typeof ms === 'number' ? [{ name, ms }] : []
@@ -139,16 +123,24 @@ function Report({ report }: { readonly report: CheckReport }) {
     <>
       {assertion === undefined ? null : <Assertion assertion={assertion} />}
       {request === undefined ? null : (
-        <Part title="Request" aside={<CopyButton text={curl} label="Copy request" />}>
+        <ResultPart title="Request" aside={<CopyButton text={curl} label="Copy request" />}>
           <Code label="Request as a curl command" text={curl} />
           {curl.includes('***') ? <p className="faint">Replace *** with the secrets, which are not stored.</p> : null}
-        </Part>
+        </ResultPart>
       )}
       {response === undefined ? null : <Response response={response} />}
       {phases.length === 0 ? null : (
-        <Part title="Timings">
+        <ResultPart title="Timings">
           <Waterfall label="Timings" phases={phases} />
-        </Part>
+        </ResultPart>
+      )}
+      {stages.length === 0 ? null : (
+        <ResultPart title="Stages">
+          <Waterfall
+            label="Stages"
+            phases={stages.map(({ name, ms, pass }) => ({ name: pass ? name : `${name} (failed)`, ms }))}
+          />
+        </ResultPart>
       )}
       {metrics.length === 0 ? null : <Metrics metrics={metrics} />}
     </>
@@ -184,6 +176,7 @@ export function CheckResult({ check }: { readonly check: CheckRow }) {
       ) : (
         <Report report={report} />
       )}
+      <CheckArtifacts check={check} />
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { artifactRowSchema } from '#shared/artifacts/artifact-row.ts'
 import { checkGraphRoute, checkReportRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { call } from '#client/api/call.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, type Listed, findRow } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export const historyPageSize = 50
 export const graphCount = 300
@@ -31,10 +33,9 @@ export const graphQuery = (checkId: string, range: CheckRange) =>
       return call(checkGraphRoute, { query, signal })
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
-export interface HistoryFilter {
+interface HistoryFilter {
   readonly range: CheckRange
   /** `1` healthy, `0` unhealthy, null both. */
   readonly status: '1' | '0' | null
@@ -50,7 +51,7 @@ export interface HistoryPage {
 export const listResults = (
   checkId: string,
   { range, status, atLeastMs }: Omit<HistoryFilter, 'page'>,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit }: Range,
   signal: AbortSignal,
 ): Promise<Listed<CheckStatus>> => {
   const { from, to } = toTimestamps(range)
@@ -75,7 +76,6 @@ export const historyQuery = (checkId: string, { page, ...filter }: HistoryFilter
       return { results: rows, total }
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })
 
 const named = z.object({ id: z.string(), name: z.string(), type: z.string().nullish() })
@@ -99,10 +99,8 @@ export const detailQuery = (checkId: string) =>
         '*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id,name),' +
         'components:check_component_relationships(components(id,name,icon)),' +
         'configs:check_config_relationships(configs(id,name,type))'
-      const { rows } = await listRows('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
-      return rows[0] ?? null
+      return findRow('checks', { row: detailSchema, query: { id: `eq.${checkId}`, select }, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 const incidentSchema = z.object({ id: z.string(), title: z.string(), incident_id: z.string().nullish() })
@@ -117,7 +115,6 @@ export const incidentsQuery = (checkId: string) =>
       const incidents = rows.flatMap(({ hypotheses }) => hypotheses?.incidents ?? [])
       return [...new Map(incidents.map((incident) => [incident.id, incident])).values()]
     },
-    meta: { failsOnPage: true },
   })
 
 export const canarySchema = z.object({
@@ -135,9 +132,8 @@ export const canaryQuery = (canaryId: string) =>
     queryKey: [...canariesKey, canaryId],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${canaryId}`, select: 'id,source,spec,name,namespace' }
-      return (await listRows('canaries', { row: canarySchema, query, signal })).rows[0] ?? null
+      return findRow('canaries', { row: canarySchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const reportQuery = (checkId: string, lastRuntime: string | null) =>
@@ -145,5 +141,25 @@ export const reportQuery = (checkId: string, lastRuntime: string | null) =>
     queryKey: ['health', 'report', checkId, lastRuntime],
     queryFn: async ({ signal }) => (await call(checkReportRoute, { params: { id: checkId }, signal })).report,
     enabled: hasOwnBackend(),
+  })
+
+const checkArtifactSchema = artifactRowSchema.extend({ check_time: z.string() })
+export type CheckArtifact = z.infer<typeof checkArtifactSchema>
+const artifactsMax = 50
+
+/** Of the newest results that have artifacts. */
+export const artifactsQuery = (checkId: string, lastRuntime: string | null) =>
+  queryOptions({
+    queryKey: ['health', 'artifacts', checkId, lastRuntime],
+    queryFn: async ({ signal }) => {
+      const query = {
+        check_id: `eq.${checkId}`,
+        deleted_at: 'is.null',
+        order: 'check_time.desc,filename.asc',
+        limit: artifactsMax,
+        select: 'id,filename,size,content_type,checksum,created_at,check_time',
+      }
+      return (await listRows('artifacts', { row: checkArtifactSchema, query, signal })).rows
+    },
     meta: { failsOnPage: true },
   })

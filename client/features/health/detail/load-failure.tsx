@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 
-export interface LoadFailureProps {
+interface LoadFailureProps {
   /** With its article: "the history". */
   readonly of: string
   readonly error: Error

@@ -6,7 +6,7 @@ const claimsSchema = z.object({
   org_id: z.string().nullish(),
 })
 
-export interface TokenClaims {
+interface TokenClaims {
   readonly organisation: string | null
   readonly lifeMs: number
 }

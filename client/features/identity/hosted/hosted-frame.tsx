@@ -11,6 +11,7 @@ import { HostedGate } from './hosted-gate.tsx'
 import { HostedLoginPage } from './hosted-login-page.tsx'
 import { HostedRegistrationPage } from './hosted-registration-page.tsx'
 import { HostedLogoutPage, OrganisationSwitchedPage } from './leaving-pages.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { StateCheckerPage } from './state-checker-page.tsx'
 
 const read = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
@@ -28,8 +29,13 @@ type Account = (actions: { readonly onKubeconfig: () => void }) => React.ReactNo
 const push = (to: string) => navigate(to)
 const replace = (to: string) => navigate(to, { replace: true })
 const account: Account = (actions) => <AccountBar {...actions} />
+const renderSignIn = (onClose: () => void) => <SignInAgain onClose={onClose} />
 
-export function HostedFrame({ children }: { readonly children: (account: Account) => React.ReactNode }) {
+interface HostedFrameProps {
+  readonly children: (account: Account, signIn: typeof renderSignIn) => React.ReactNode
+}
+
+export function HostedFrame({ children }: HostedFrameProps) {
   return (
     <ClerkProvider
       {...readHostedSettings()}
@@ -61,7 +67,7 @@ export function HostedFrame({ children }: { readonly children: (account: Account
               <StateCheckerPage />
             </Route>
             <Route>
-              <HostedGate>{children(account)}</HostedGate>
+              <HostedGate>{children(account, renderSignIn)}</HostedGate>
             </Route>
           </Switch>
         )}

@@ -1,4 +1,4 @@
-import { useClerk, useOrganization } from '@clerk/react'
+import { useAuth, useClerk, useOrganization } from '@clerk/react'
 import { useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
@@ -14,7 +14,7 @@ const unlessReadMs = 30_000
 
 const switched = () => navigate(hostedRoutes.organisationSwitched, { replace: true })
 
-const useRenewal = (renew: () => Promise<string | null>) =>
+function Renewal({ renew }: { readonly renew: () => Promise<string | null> }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const after = (waitMs: number) => {
@@ -32,6 +32,8 @@ const useRenewal = (renew: () => Promise<string | null>) =>
     void next()
     return () => clearTimeout(timer)
   }, [renew])
+  return null
+}
 
 type Organisation = NonNullable<ReturnType<typeof useOrganization>['organization']>
 
@@ -49,13 +51,23 @@ function Inside({
     session: () => clerk.session,
     onOtherOrganisation: switched,
   }))
+  const { sessionId, orgId } = useAuth({ treatPendingAsSignedOut: false })
   const transport = useMemo(() => organisationTransport(options), [options])
   const [renew] = useState(() => () => organisationToken(options, true))
   // Set during render: children send requests before effects of this component run.
   useState(() => setAuthTransport(transport))
   useEffect(() => live.connect(), [live])
-  useRenewal(renew)
-  return children
+  // A new session may have no organization yet.
+  useEffect(() => {
+    if (sessionId && !orgId) void clerk.setActive({ organization: organisation.id })
+  }, [clerk, sessionId, orgId, organisation.id])
+  return (
+    <>
+      {/* A key of its own for each session: a person may sign in again while the page is open. */}
+      <Renewal key={orgId && sessionId} renew={renew} />
+      {children}
+    </>
+  )
 }
 
 const findMetadataError = (organisation: Organisation): string | null => {

@@ -66,6 +66,12 @@ describe('a token', () => {
     expect(onOtherOrganisation).toHaveBeenCalledOnce()
   })
 
+  test('of a new session is not sent before the session has an organization', async () => {
+    const { options, onOtherOrganisation } = begin({}, makeToken({ org_id: '' }))
+    expect(await organisationToken(options)).toBeNull()
+    expect(onOtherOrganisation).not.toHaveBeenCalled()
+  })
+
   test('is null when signed out', async () => {
     const { options } = begin({})
     expect(await organisationToken({ ...options, session: () => null })).toBeNull()

@@ -27,7 +27,7 @@ const toTokenError = (error: unknown): unknown => {
   return new ApiError({ kind: 'answered', status: 502, message, where: `template ${template}`, cause: error })
 }
 
-/** Null when signed out, or when another organization has become active. */
+/** Null when signed out, before a new session has an organization, or when another organization has become active. */
 export const organisationToken = async (
   { organisation, session, onOtherOrganisation }: AuthTransportOptions,
   skipCache = false,
@@ -39,11 +39,9 @@ export const organisationToken = async (
   )
   if (token === null) return null
   const other = readClaims(token).organisation
-  if (other !== null && other !== organisation.id) {
-    onOtherOrganisation()
-    return null
-  }
-  return token
+  if (other === null || other === organisation.id) return token
+  if (other !== '') onOtherOrganisation()
+  return null
 }
 
 export const organisationTransport = (options: AuthTransportOptions): AuthTransport => {

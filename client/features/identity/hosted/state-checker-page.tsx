@@ -12,7 +12,7 @@ export function StateCheckerPage() {
   const status = useProviderStatus()
   if (isProviderDown(status)) return <ProviderDown />
   if (!isLoaded) return hostedLoading
-  if (!isSignedIn) return <Redirect to={routes.login} replace />
+  if (!isSignedIn) return <Redirect to={`${routes.login}${window.location.search}`} replace />
   if (!orgId) return <Redirect to={routes.home} replace />
   return (
     <PlainPage title="The console did not accept your sign-in">

@@ -3,8 +3,7 @@ import type { HypothesisType } from '#shared/incidents/incident-values.ts'
 import { evidenceSchema } from '#shared/incidents/evidence.ts'
 import { hypothesisRowSchema, partQueries } from '#shared/incidents/incident-part.ts'
 import { clients } from '#client/api/clients.ts'
-import { deleteWithReferences } from '#client/api/delete-with-references.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, insertRows } from '#client/api/data-api.ts'
 import type { Hypothesis } from './incident-view.ts'
 
 const hypothesisSchema = hypothesisRowSchema.extend({ evidences: z.array(evidenceSchema) })
@@ -38,7 +37,7 @@ const change = async <Row extends { readonly id: string } & Readonly<Record<stri
   return data.length > 0
 }
 
-export type IncidentColumn = 'status' | 'severity' | 'title' | 'commander_id' | 'communicator_id'
+type IncidentColumn = 'status' | 'severity' | 'title' | 'commander_id' | 'communicator_id'
 
 export const setIncident = (
   id: string,
@@ -50,9 +49,11 @@ export const setHypothesis = (
   { column, from, to }: { readonly column: 'status' | 'title'; readonly from: string; readonly to: string },
 ) => change('hypotheses', { row: { id, [column]: from }, column, value: to })
 
-/** Also removes everything below it and its evidence; the resources stay. */
-export const removeHypothesis = (id: string): Promise<void> =>
-  deleteWithReferences('hypotheses', id, ['hypotheses', 'evidences', 'comments', 'incident_histories'])
+/** Tables whose rows are deleted with a row that they refer to; the resources stay. */
+export const deletedWith = {
+  hypotheses: ['hypotheses', 'evidences', 'comments', 'comment_responders', 'incident_histories'],
+  evidences: ['incident_histories'],
+} as const
 
 interface NewHypothesis {
   readonly incidentId: string
@@ -64,7 +65,7 @@ interface NewHypothesis {
 export const addHypothesis = async (hypothesis: NewHypothesis, createdBy: string): Promise<void> => {
   const { incidentId, parentId, type, title } = hypothesis
   const body = { incident_id: incidentId, parent_id: parentId, type, title, status: 'possible', created_by: createdBy }
-  await clients.data('/hypotheses', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('hypotheses', body)
 }
 
 interface NewComment {
@@ -83,5 +84,5 @@ export const addComment = async (
     created_by: createdBy,
     ...(hypothesisId !== null && { hypothesis_id: hypothesisId }),
   }
-  await clients.data('/comments', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('comments', body)
 }

@@ -7,7 +7,8 @@ import type {
   LinkedResource,
 } from '#machines/incidents/link-types.ts'
 import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, insertRows } from '#client/api/data-api.ts'
+import { searchQuery } from '#client/api/list-query.ts'
 import { incidentName } from '#client/domain/incidents/incident-state.ts'
 
 const offeredMax = 8
@@ -22,8 +23,6 @@ const incidentSchema = z
   }))
 
 export const findIncidents = async (query: string, signal: AbortSignal): Promise<readonly FoundIncident[]> => {
-  const pattern = query.trim().replaceAll(/["\\*]/g, '')
-  const matching = pattern === '' ? {} : { or: `(title.ilike."*${pattern}*",incident_id.ilike."*${pattern}*")` }
   const { rows } = await listRows('incidents', {
     row: incidentSchema,
     query: {
@@ -31,7 +30,7 @@ export const findIncidents = async (query: string, signal: AbortSignal): Promise
       status: 'not.in.("resolved","closed","cancelled")',
       order: 'created_at.desc,id.asc',
       limit: offeredMax,
-      ...matching,
+      ...searchQuery(query, ['title', 'incident_id']),
     },
     signal,
   })
@@ -92,5 +91,5 @@ export const attachEvidence = async (request: EvidenceToAttach, by: string): Pro
     description,
     created_by: by,
   }
-  await clients.data('/evidences', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('evidences', body)
 }

@@ -2,6 +2,7 @@ import { TextArea } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import { linkMachine } from '#machines/incidents/link-machine.ts'
 import { validateLink } from '#machines/incidents/link-rules.ts'
 import type {
@@ -44,8 +45,6 @@ const machineFor = (by: string, onLinked: (isLinked: boolean) => void) =>
     },
     actions: { notifyFailure: () => onLinked(false) },
   })
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 const useNextField = (isReady: boolean) => {
   const fields = useRef<HTMLFieldSetElement>(null)

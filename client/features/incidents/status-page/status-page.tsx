@@ -33,8 +33,6 @@ export function StatusPage() {
     queryFn: ({ signal }) => call(statusPageRoute, { body: { token }, signal }),
     refetchInterval: ({ state }) => (isEnded(state.error) ? false : askEveryMs),
     refetchIntervalInBackground: true,
-    retry: false,
-    meta: { failsOnPage: true },
   })
   if (isEnded(error))
     return (

@@ -24,7 +24,6 @@ const messageLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['notifications', 'message link', token],
     queryFn: ({ signal }) => call(messageLinkRoute, { query: { token }, signal }),
-    meta: { failsOnPage: true },
   })
 
 const aroundMs = 30 * 60_000

@@ -16,7 +16,6 @@ export const browsersQuery = queryOptions({
     const [listed, ownEndpoint] = await Promise.all([call(pushedBrowsersRoute, { signal }), readOwnEndpoint()])
     return { ...listed, ownEndpoint }
   },
-  meta: { failsOnPage: true },
 })
 
 /** Resolves to the reason why the browser rejected the subscription, or null on success. */

@@ -7,7 +7,6 @@ export const personalKey = ['notifications', 'mine'] as const
 export const personalQuery = queryOptions({
   queryKey: personalKey,
   queryFn: ({ signal }) => call(personalRoute, { signal }),
-  meta: { failsOnPage: true },
 })
 
 export const saveWishes = (wishes: Wishes): Promise<Wishes> => call(wishesRoute, { body: wishes })

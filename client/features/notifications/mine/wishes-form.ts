@@ -10,7 +10,7 @@ export const wishesFormSchema = z.object({
   to: z.string(),
   zone: z.string(),
 })
-export type WishesForm = z.infer<typeof wishesFormSchema>
+type WishesForm = z.infer<typeof wishesFormSchema>
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const validationMessages = {

@@ -1,6 +1,6 @@
 import { editDistance } from '#shared/primitives/edit-distance.ts'
 
-export interface MeantPath {
+interface MeantPath {
   readonly written: string
   readonly meant: string
   readonly filter: string

@@ -6,7 +6,7 @@ import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { readRecipients, type RecipientRelation } from '#client/domain/notifications/rule-document.ts'
 import { rulesKey } from '#client/domain/notifications/rules-key.ts'
 import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
-import { nullableText, numberOrZero } from '#shared/primitives/row-values.ts'
+import { nullableText, numberOrZero, nullableNumber } from '#shared/primitives/row-values.ts'
 
 const named = z.object({ id: z.string(), name: nullableText }).nullish()
 
@@ -36,10 +36,7 @@ const ruleSchema = z.object({
   pending: numberOrZero,
   failed: numberOrZero,
   sent: numberOrZero,
-  avg_duration_ms: z
-    .number()
-    .nullish()
-    .transform((value) => value ?? null),
+  avg_duration_ms: nullableNumber,
   most_common_error: nullableText,
   created_at: nullableText,
   updated_at: nullableText,
@@ -61,7 +58,6 @@ export const rulesQuery = queryOptions({
       },
       signal,
     }),
-  meta: { failsOnPage: true },
 })
 
 export const deleteRule = (id: string): Promise<void> => softDeleteRows('notifications', { id: `eq.${id}` })
@@ -73,8 +69,6 @@ export const rulePreviewQuery = (rule: PreviewedRule) =>
     queryKey: ['notifications', 'rule preview', rule],
     queryFn: ({ signal }) => previewOrNull(call(rulePreviewRoute, { body: rule, signal })),
     placeholderData: keepPreviousData,
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
 const startsSchema = z.object({
@@ -98,7 +92,6 @@ export const rulePlaybooksQuery = queryOptions({
     })
     return new Map(rows.flatMap(({ id, playbook }) => (playbook ? [[id, playbook.title || playbook.name]] : [])))
   },
-  meta: { failsOnPage: true },
 })
 
 const connectionSchema = z.object({ id: z.string(), name: z.string().nullish() })
@@ -114,5 +107,4 @@ export const recipientsQuery = (kind: 'connection' | RecipientRelation) =>
       const { rows } = await listRows('connections_list', { row: connectionSchema, query, signal })
       return rows.map(({ id, name }) => ({ id, value: id, label: name ?? id }))
     },
-    meta: { failsOnPage: true },
   })

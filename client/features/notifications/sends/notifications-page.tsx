@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { readFilter } from '#shared/filters/filter-value.ts'
 import { sendTable } from '#shared/notifications/notification-topics.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
-import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { useQueryParams, useQueryState, setParam } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -19,7 +19,7 @@ import '#client/features/notifications/notifications.css'
 
 const getId = ({ id }: Send) => id
 
-const openSend = (id: string) => changeQuery((params) => params.set('send', id))
+const openSend = (id: string) => setParam('send', id)
 const columns = sendColumns(openSend)
 
 const useSendFilter = (): SendFilter => {

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, writeParam, setParam } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
@@ -22,13 +22,12 @@ const toggle = (key: string) =>
   changeQuery((params) => {
     const open = openKeys(params.get('open'))
     const next = open.includes(key) ? open.filter((each) => each !== key) : [...open, key]
-    if (next.length === 0) params.delete('open')
-    else params.set('open', next.join(','))
+    writeParam(params, 'open', next.join(','))
   })
 
 const deskColumns = sendGroupColumns({
   onToggle: toggle,
-  onOpen: (id) => changeQuery((params) => params.set('send', id)),
+  onOpen: (id) => setParam('send', id),
 })
 
 const wallColumns = toWallColumns(deskColumns)

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { writeColumnFilter } from '#shared/filters/column-filter.ts'
+import { columnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { searchQuery, sortOrder } from '#client/api/list-query.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 import { withRecipients } from './send-recipients.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
@@ -48,9 +50,6 @@ const sortColumns: Readonly<Record<string, string>> = {
 }
 export const newestFirst: Sorting = { id: 'age', desc: true }
 
-const filtered = (column: string, filter: FilterValue): Readonly<Record<string, string>> =>
-  filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
-
 export const sendsQuery = ({
   search,
   statuses,
@@ -58,27 +57,17 @@ export const sendsQuery = ({
   events,
   sorting,
 }: SendFilter): Readonly<Record<string, string>> => {
-  const column = sortColumns[sorting?.id ?? ''] ?? 'created_at'
-  const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
-  const searchText = search.trim().replaceAll(/["\\*]/g, '')
   return {
     select: '*',
-    order: `${column}.${isDescending ? 'desc' : 'asc'}.nullslast,id.asc`,
-    ...filtered('status', statuses),
-    ...filtered('resource_type', types),
-    ...filtered('source_event', events),
-    ...(searchText !== '' && {
-      or: `(body.ilike."*${searchText}*",error.ilike."*${searchText}*",resource->>name.ilike."*${searchText}*")`,
-    }),
+    order: `${sortOrder(sorting, sortColumns) ?? 'created_at.desc.nullslast'},id.asc`,
+    ...columnFilter('status', statuses),
+    ...columnFilter('resource_type', types),
+    ...columnFilter('source_event', events),
+    ...searchQuery(search, ['body', 'error', 'resource->>name']),
   }
 }
 
 export const sendsKey = ['notifications', 'sends'] as const
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
 
 const loadSends = async (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => {
   const { rows, total } = await listRows('notification_send_history_summary', { row: sendSchema, query, signal })
@@ -94,7 +83,6 @@ export const sendQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       return (await loadSends({ id: `eq.${id}`, select: '*' }, signal)).rows[0] ?? null
     },
-    meta: { failsOnPage: true },
   })
 
 const openedMost = 50
@@ -105,6 +93,5 @@ export const resourceSendsQuery = (filter: SendFilter, resourceId: string) => {
     queryKey: [...sendsKey, 'of', query],
     queryFn: ({ signal }) => loadSends({ ...query, limit: openedMost, offset: 0 }, signal),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 }

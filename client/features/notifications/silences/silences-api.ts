@@ -8,8 +8,7 @@ import {
 } from '#shared/notifications/silence-route.ts'
 import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { call } from '#client/api/call.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { listRows, softDeleteRows, updateRows } from '#client/api/data-api.ts'
 import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 
@@ -54,7 +53,6 @@ export const silencesQuery = queryOptions({
       },
       signal,
     }),
-  meta: { failsOnPage: true },
 })
 
 export const addSilence = async (silence: SilenceToAdd): Promise<void> => {
@@ -66,7 +64,7 @@ export const removeSilence = (id: string): Promise<void> => softDeleteRows('noti
 /** Null is no end. */
 export const changeSilenceEnd = async (id: string, until: string | null): Promise<void> => {
   const query = { id: `eq.${id}` }
-  await clients.data('/notification_silences', { method: 'PATCH', query, body: { until }, schema: z.unknown() })
+  await updateRows('notification_silences', query, { until })
 }
 
 export const silencedResources = {
@@ -75,7 +73,7 @@ export const silencedResources = {
   component_id: { relation: 'components', noun: 'component' },
   canary_id: { relation: 'canaries', noun: 'canary' },
 } as const
-export type SilencedColumn = keyof typeof silencedResources
+type SilencedColumn = keyof typeof silencedResources
 export const silencedColumns = [
   'check_id',
   'config_id',
@@ -94,7 +92,6 @@ export const resourceNameQuery = (column: SilencedColumn, id: string) =>
       const { rows } = await listRows(silencedResources[column].relation, { row: nameSchema, query, signal })
       return rows[0]?.name ?? null
     },
-    meta: { failsOnPage: true },
   })
 
 export const previewSilence = (terms: SilenceTerms, signal: AbortSignal): Promise<SilencePreview | null> =>

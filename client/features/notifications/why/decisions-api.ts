@@ -27,5 +27,4 @@ export const decisionsQuery = (question: DecisionQuestion) =>
     initialPageParam: '',
     getNextPageParam: (last: Page | null) => last?.next ?? null,
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })

@@ -8,7 +8,7 @@ import {
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 import type { CardHistory } from './card-history.ts'
 
-export interface PlaybookGroup {
+interface PlaybookGroup {
   readonly category: string
   readonly playbooks: readonly Playbook[]
 }

@@ -247,7 +247,6 @@ function ChoiceControl({ relation, ...props }: ControlProps & { readonly relatio
   const { data, error } = useQuery({
     queryKey: ['playbooks', 'choices', relation],
     queryFn: ({ signal }) => loadChoices(relation, signal),
-    meta: { failsOnPage: true },
   })
   return (
     <>

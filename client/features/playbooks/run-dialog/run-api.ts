@@ -6,7 +6,7 @@ import { humanPeople } from '#shared/access/human-people.ts'
 import { parametersRoute, preflightRoute, startRunRoute } from '#shared/playbooks/playbook-routes.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { loadRunHistory } from './run-history.ts'
@@ -68,10 +68,7 @@ export const lastRunQuery = (playbookId: string, target: RunTarget | null) =>
       const onTarget = target === null ? {} : { [`${target.kind}_id`]: `eq.${target.id}` }
       const query = { playbook_id: `eq.${playbookId}`, ...onTarget, order: 'created_at.desc', limit: 1 }
       const select = 'id,created_at'
-      return (
-        (await listRows('playbook_runs', { row: startedSchema, query: { select, ...query }, signal })).rows[0] ?? null
-      )
+      return findRow('playbook_runs', { row: startedSchema, query: { select, ...query }, signal })
     },
     staleTime: 0,
-    meta: { failsOnPage: true },
   })

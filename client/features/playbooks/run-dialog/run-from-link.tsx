@@ -29,7 +29,6 @@ function LinkedDialog({ link }: { readonly link: NonNullable<ReturnType<typeof r
   const named = useQuery({
     queryKey: ['playbooks', 'target', target?.kind, target?.id],
     queryFn: async (): Promise<RunTarget | null> => (target === null ? null : loadTarget(target.kind, target.id)),
-    meta: { failsOnPage: true },
   })
   const failure = error ?? named.error
   if (failure !== null || playbook === null || (target !== null && named.data === null))

@@ -1,7 +1,7 @@
 import type { ParameterValues } from '#shared/playbooks/parameter-value.ts'
 import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 
-export interface RunLink {
+interface RunLink {
   readonly playbookId: string
   readonly target: Pick<RunTarget, 'kind' | 'id'> | null
   readonly values: ParameterValues

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ArtifactRow } from '#shared/playbooks/action-row.ts'
-import { artifactFileRoute } from '#shared/playbooks/artifact-routes.ts'
+import type { ArtifactRow } from '#shared/artifacts/artifact-row.ts'
+import { artifactFileRoute } from '#shared/artifacts/artifact-routes.ts'
 import { buildPath } from '#shared/primitives/contract.ts'
 import { call } from '#client/api/call.ts'
 import { useDownload } from '#client/api/use-download.ts'
+import { formatBytes } from '#client/lib/text/format-bytes.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -17,13 +18,6 @@ const isText = (type: string | null) => type !== null && /^text\/|json|yaml|xml/
 
 const toFileHref = (id: string) => buildPath(artifactFileRoute, { id })
 
-const formatSize = (bytes: number) =>
-  bytes < 1_024
-    ? `${bytes} B`
-    : bytes < 1_048_576
-      ? `${Math.round(bytes / 1_024)} KB`
-      : `${(bytes / 1_048_576).toFixed(1)} MB`
-
 export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRow; readonly head: React.ReactNode }) {
   const { id, filename, size, content_type: type } = artifact
   const isShown = isText(type) && size <= shownMaxBytes
@@ -32,13 +26,12 @@ export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRo
     queryFn: ({ signal }) => call(artifactFileRoute, { params: { id }, signal }),
     enabled: isShown,
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
   const download = useDownload(toFileHref(id), filename)
   const lines = useMemo(() => textLines(data ?? ''), [data])
   const file = (
     <EmptyState title={filename} actions={<DownloadLink {...download} />}>
-      {formatSize(size)}, {type ?? 'unknown type'}. This file cannot be displayed here.
+      {formatBytes(size)}, {type ?? 'unknown type'}. This file cannot be displayed here.
     </EmptyState>
   )
   const empty = !isShown ? (

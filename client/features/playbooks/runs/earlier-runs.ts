@@ -38,7 +38,6 @@ export const earlierRunsQuery = (run: Pick<RunHead, 'id' | 'playbook_id' | 'crea
       return (await listRows('playbook_runs', { row: earlierRunSchema, query, signal })).rows
     },
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
 
 type Targets = Pick<EarlierRun, 'config_id' | 'component_id' | 'check_id'>

@@ -1,4 +1,5 @@
-import type { ActionDetail, ArtifactRow } from '#shared/playbooks/action-row.ts'
+import type { ArtifactRow } from '#shared/artifacts/artifact-row.ts'
+import type { ActionDetail } from '#shared/playbooks/action-row.ts'
 
 export type ResultTab =
   | {

@@ -9,7 +9,7 @@ import {
   startRunRoute,
 } from '#shared/playbooks/playbook-routes.ts'
 import { call } from '#client/api/call.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
 
 export const approveRun = async (runId: string) => (await call(approveRunRoute, { params: { id: runId } })).message
 
@@ -17,8 +17,6 @@ export const approversQuery = (runId: string) =>
   queryOptions({
     queryKey: ['run-approvers', runId],
     queryFn: ({ signal }) => call(approversRoute, { params: { id: runId }, signal }),
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const runPreviewQuery = (runId: string) =>
@@ -27,8 +25,6 @@ export const runPreviewQuery = (runId: string) =>
     queryFn: ({ signal }) => call(runPreviewRoute, { params: { id: runId }, signal }),
     staleTime: 0,
     refetchInterval: 15_000,
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const cancelRun = async (runId: string) => (await call(cancelRunRoute, { params: { id: runId } })).message
@@ -56,10 +52,8 @@ export const actionQuery = (actionId: string, status: string) =>
     queryKey: ['playbooks', 'action', actionId, status],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${actionId}`, select: '*,artifacts:artifacts(*)' }
-      const { rows } = await listRows('playbook_run_actions', { row: actionDetailSchema, query, signal })
-      return rows[0] ?? null
+      return findRow('playbook_run_actions', { row: actionDetailSchema, query, signal })
     },
-    meta: { failsOnPage: true },
   })
 
 export const namesSchema = z.object({ id: z.string(), name: z.string(), title: z.string().nullish() })
@@ -70,5 +64,4 @@ export const playbookNamesQuery = queryOptions({
     const query = { select: 'id,name,title,icon,category', order: 'title.asc' }
     return (await listRows('playbook_names', { row: namesSchema, query, signal })).rows
   },
-  meta: { failsOnPage: true },
 })

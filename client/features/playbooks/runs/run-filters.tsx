@@ -4,13 +4,13 @@ import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { runStatuses } from '#shared/playbooks/run-status.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { useSession } from '#client/api/session/whoami.ts'
+import { setListParam } from '#client/lib/address/query-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { playbookNamesQuery } from './run-api.ts'
 import { formatStatus } from '#client/domain/playbooks/run-state.ts'
-import { setRunFilter } from './use-run-filter.ts'
 
 /** The API has no exclusion: excluding statuses means listing all others. */
 const toStatusParam = (filter: FilterValue): string => {
@@ -47,13 +47,13 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
             ? [{ value: filter.playbook, label: 'One playbook' }]
             : []),
         ]}
-        onChange={(id) => setRunFilter('playbook', id)}
+        onChange={(id) => setListParam('playbook', id)}
       />
       <FilterSelect
         label="Status"
         options={runStatuses.map((status) => ({ value: formatStatus(status) }))}
         filter={chosen}
-        onChange={(next) => setRunFilter('status', toStatusParam(next))}
+        onChange={(next) => setListParam('status', toStatusParam(next))}
       />
       <ChoiceMenu
         label="Started by"
@@ -63,10 +63,10 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
           { value: 'me', label: 'me' },
           ...(starter === 'other' ? [{ value: 'other' as const, label: 'one person' }] : []),
         ]}
-        onChange={(next) => setRunFilter('created_by', next === 'me' ? me : '')}
+        onChange={(next) => setListParam('created_by', next === 'me' ? me : '')}
       />
       {targets.map(([name, id]) =>
-        id === undefined ? null : <Chip key={name} value="On one target" onRemove={() => setRunFilter(name, '')} />,
+        id === undefined ? null : <Chip key={name} value="On one target" onRemove={() => setListParam(name, '')} />,
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { RunFilter, RunOrder } from '#shared/playbooks/listed-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
-import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
@@ -31,13 +31,6 @@ export const readRunFilter = (params: URLSearchParams): Omit<RunFilter, 'offset'
   }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }
-
-export const setRunFilter = (name: string, value: string) =>
-  changeQuery((params) => {
-    if (value === '') params.delete(name)
-    else params.set(name, value)
-    params.delete('pageIndex')
-  })
 
 export const clearRunFilters = () =>
   clearQuery(['playbook', 'created_by', 'config_id', 'component_id', 'check_id', 'status'])

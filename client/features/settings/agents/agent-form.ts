@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { generateAgentRoute } from '#shared/agents/agent-routes.ts'
 import type { AgentNamed } from '#machines/settings/agent-dialog-machine.ts'
 
-export interface AgentForm {
+interface AgentForm {
   readonly name: string
   /** Format: `region=eu, site=FRA`. */
   readonly labels: string

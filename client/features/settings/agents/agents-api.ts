@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { generateAgentRoute, renewTokenRoute, tokenByNameRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import type { AgentNamed, IssuedToken } from '#machines/settings/agent-dialog-machine.ts'
 import { call } from '#client/api/call.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, updateRows } from '#client/api/data-api.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 
 const toIssuedToken = (response: {
@@ -26,19 +25,14 @@ export const renewToken = async ({ id, name }: { readonly id: string; readonly n
   )
 
 /** `cleanup` also deletes the resources that the agent reported. */
-export const deleteAgent = async (id: string, cleanup: boolean): Promise<void> => {
-  await clients.data('/agents', {
-    method: 'PATCH',
-    query: { id: `eq.${id}` },
-    body: { deleted_at: 'now()', ...(cleanup && { cleanup }) },
-    schema: z.unknown(),
-  })
-}
+export const deleteAgent = (id: string, cleanup: boolean): Promise<void> =>
+  updateRows('agents', { id: `eq.${id}` }, { deleted_at: 'now()', ...(cleanup && { cleanup }) })
 
 export const upstreamQuery = queryOptions({
   queryKey: ['upstream'],
   queryFn: ({ signal }) => call(upstreamRoute, { signal }),
   refetchInterval: 5_000,
+  meta: { failsAloud: true },
 })
 
 const reportedSchema = z.object({ id: z.string(), name: z.string() })
@@ -72,4 +66,5 @@ export const reportedQuery = (agentId: string) =>
       return lists.flat()
     },
     refetchInterval: 10_000,
+    meta: { failsAloud: true },
   })

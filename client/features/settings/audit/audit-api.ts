@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { auditedKinds, auditEntrySchema } from '#shared/audit/audit-entry.ts'
-import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, findRow } from '#client/api/data-api.ts'
+import { quoteValue, quoteList, searchConditions } from '#client/api/list-query.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export interface AuditFilter {
   readonly search: string
@@ -28,24 +30,19 @@ const sortColumns: Readonly<Record<string, string>> = {
 }
 const tablesByKind = new Map(Object.entries(auditedKinds).map(([table, kind]) => [kind, table]))
 
-const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, (letter) => `\\${letter}`)}"`
-const listed = (values: readonly string[]) => `(${values.map(quoted).join(',')})`
-
 /** An entry without a value counts as `none`. */
 const buildConditions = (column: string, filter: FilterValue, none?: string): readonly string[] => {
-  const [included, excluded] = ([1, -1] as const).map((state) =>
-    [...filter].flatMap(([value, each]) => (each === state ? [value] : [])),
-  )
-  const named = (values: readonly string[] = []) => values.filter((value) => value !== none)
-  const has = (values: readonly string[] = []) => none !== undefined && values.includes(none)
+  const [included, excluded] = [listValues(filter, 1), listValues(filter, -1)]
+  const named = (values: readonly string[]) => values.filter((value) => value !== none)
+  const has = (values: readonly string[]) => none !== undefined && values.includes(none)
   const wanted = [
-    ...(named(included).length > 0 ? [`${column}.in.${listed(named(included))}`] : []),
+    ...(named(included).length > 0 ? [`${column}.in.${quoteList(named(included))}`] : []),
     ...(has(included) ? [`${column}.is.null`] : []),
   ]
   return [
     ...(wanted.length > 0 ? [`or(${wanted.join(',')})`] : []),
     ...(named(excluded).length > 0
-      ? [`or(${column}.not.in.${listed(named(excluded))}${none === undefined ? '' : `,${column}.is.null`})`]
+      ? [`or(${column}.not.in.${quoteList(named(excluded))}${none === undefined ? '' : `,${column}.is.null`})`]
       : []),
     ...(has(excluded) ? [`${column}.not.is.null`] : []),
   ]
@@ -54,27 +51,22 @@ const buildConditions = (column: string, filter: FilterValue, none?: string): re
 const toTableFilter = (kinds: FilterValue): FilterValue =>
   new Map([...kinds].map(([kind, state]) => [tablesByKind.get(kind) ?? kind, state]))
 
-const searchConditions = (search: string): readonly string[] => {
-  const searchText = search.trim().replaceAll(/["\\*]/g, '')
-  const columns = ['row_name', 'row_id', 'person_name', 'origin']
-  return searchText === '' ? [] : [`or(${columns.map((column) => `${column}.ilike."*${searchText}*"`).join(',')})`]
-}
-
 const resourceConditions = (about: string): readonly string[] => {
   const [table = '', ...id] = about.split('/')
-  return about === '' ? [] : [`table_name.eq.${quoted(table)}`, `row_id.eq.${quoted(id.join('/'))}`]
+  return about === '' ? [] : [`table_name.eq.${quoteValue(table)}`, `row_id.eq.${quoteValue(id.join('/'))}`]
 }
 
 export const auditQuery = ({ search, people, actions, kinds, about, sorting }: AuditFilter, { from, to }: Span) => {
   const column = sortColumns[sorting?.id ?? ''] ?? 'at'
   const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
+  const searched = searchConditions(search, ['row_name', 'row_id', 'person_name', 'origin'])
   const conditions = [
-    `at.gte.${quoted(from.toISOString())}`,
-    `at.lte.${quoted(to.toISOString())}`,
+    `at.gte.${quoteValue(from.toISOString())}`,
+    `at.lte.${quoteValue(to.toISOString())}`,
     ...buildConditions('person_name', people, consoleActor),
     ...buildConditions('action', actions),
     ...buildConditions('table_name', toTableFilter(kinds)),
-    ...searchConditions(search),
+    ...(searched.length === 0 ? [] : [`or(${searched.join(',')})`]),
     ...resourceConditions(about),
   ]
   return {
@@ -86,12 +78,7 @@ export const auditQuery = ({ search, people, actions, kinds, about, sorting }: A
 
 export const auditKey = ['audit'] as const
 
-interface Page {
-  readonly offset: number
-  readonly limit: number
-}
-
-export const listEntries = (filter: AuditFilter, span: Span, page: Page, signal: AbortSignal) =>
+export const listEntries = (filter: AuditFilter, span: Span, page: Range, signal: AbortSignal) =>
   listRows('audit_log', { row: auditEntrySchema, query: { ...auditQuery(filter, span), ...page }, signal })
 
 /** The key holds the unresolved range: a relative one is resolved on every request. */
@@ -109,10 +96,8 @@ export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...auditKey, 'one', id],
     queryFn: async ({ signal }) =>
-      (await listRows('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }))
-        .rows[0] ?? null,
+      await findRow('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }),
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
 
 export const actorsQuery = queryOptions({
@@ -123,5 +108,4 @@ export const actorsQuery = queryOptions({
     return [...new Set(rows.map(({ name }) => name)), consoleActor]
   },
   staleTime: 60_000,
-  meta: { failsOnPage: true },
 })

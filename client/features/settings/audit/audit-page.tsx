@@ -5,7 +5,7 @@ import { auditTable } from '#shared/audit/audit-topic.ts'
 import { readFilter } from '#shared/filters/filter-value.ts'
 import { relativeRange } from '#shared/time-range/time-range.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
-import { changeQuery, clearQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { clearQuery, useQueryParams, useQueryState, setParam } from '#client/lib/address/query-state.ts'
 import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
@@ -25,7 +25,7 @@ import './audit.css'
 const usualRange = relativeRange('now-7d')
 const kinds = Object.values(auditedKinds)
 const getId = ({ id }: AuditEntry) => id
-const columns = auditColumns((id) => changeQuery((params) => params.set('entry', id)))
+const columns = auditColumns((id) => setParam('entry', id))
 
 const useAuditFilter = (): AuditFilter => {
   const params = useQueryParams()

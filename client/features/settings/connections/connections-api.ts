@@ -16,10 +16,11 @@ import { describeReached } from '#shared/connections/describe-reached.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows, softDeleteRows, type Listed } from '#client/api/data-api.ts'
+import { listRows, softDeleteRows, type Listed, insertRows, updateRows } from '#client/api/data-api.ts'
+import { searchQuery } from '#client/api/list-query.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 import { clearEmptySecrets, listStoredSecrets, type StoredSecret } from './stored-secrets.ts'
 
 export const connectionsKey = ['connections'] as const
@@ -59,8 +60,6 @@ const buildOrder = (sorting: TableState['sorting']): string => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   return column === undefined ? 'created_at.desc,id.asc' : `${column}.${sorting?.desc ? 'desc' : 'asc'},id.asc`
 }
-const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
-
 /** Secrets are not selected. */
 export const connectionsQuery = ({ search, type, namespace, sorting }: ConnectionFilter) => ({
   select: 'id,name,namespace,type,url,source,created_at,updated_at,created_by(id,name)',
@@ -68,14 +67,12 @@ export const connectionsQuery = ({ search, type, namespace, sorting }: Connectio
   order: buildOrder(sorting),
   ...(type !== '' && { type: `eq.${type}` }),
   ...(namespace !== '' && { namespace: `eq.${namespace}` }),
-  ...(search !== '' && {
-    or: `(name.ilike.${quoted(search)},namespace.ilike.${quoted(search)},type.ilike.${quoted(search)})`,
-  }),
+  ...searchQuery(search, ['name', 'namespace', 'type']),
 })
 
 export const listConnections = async (
   filter: ConnectionFilter,
-  page: { readonly offset: number; readonly limit: number },
+  page: Range,
   signal: AbortSignal,
 ): Promise<Listed<ListedConnection>> => {
   const query = { ...connectionsQuery(filter), ...page }
@@ -105,7 +102,7 @@ export const connectionFacetsQuery = queryOptions({
     }
   },
   staleTime: 30_000,
-  retry: false,
+  meta: { failsAloud: true },
 })
 
 /** Secrets are `***` or a reference. Only the table contains the address. */
@@ -127,7 +124,6 @@ export const connectionQuery = (id: string) =>
       if (table === undefined || detail === undefined) return null
       return clearEmptySecrets(connectionRowSchema.parse({ ...detail, ...table }), signal)
     },
-    meta: { failsOnPage: true },
   })
 
 export const connectionTestsQuery = queryOptions({
@@ -136,16 +132,12 @@ export const connectionTestsQuery = queryOptions({
     const tests = isBackendEmbedded() ? await call(connectionTestsRoute, { signal }) : []
     return new Map(tests.map((test) => [test.connection_id, test]))
   },
-  retry: false,
-  meta: { failsOnPage: true },
 })
 
 export const connectionUsersQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'users', id],
     queryFn: ({ signal }) => (isBackendEmbedded() ? call(connectionUsersRoute, { params: { id }, signal }) : null),
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
 export const connectionGrantsQuery = (id: string) =>
@@ -165,19 +157,14 @@ export const connectionGrantsQuery = (id: string) =>
           signal,
         })
       ).rows,
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
-export const addConnection = async (
+export const addConnection = (
   body: ConnectionWrite & { readonly source: string; readonly created_by: string | undefined },
-): Promise<void> => {
-  await clients.data('/connections', { method: 'POST', body, schema: z.unknown() })
-}
+): Promise<void> => insertRows('connections', body)
 
-export const changeConnection = async (id: string, body: Partial<ConnectionWrite>): Promise<void> => {
-  await clients.data('/connections', { method: 'PATCH', query: { id: `eq.${id}` }, body, schema: z.unknown() })
-}
+export const changeConnection = (id: string, body: Partial<ConnectionWrite>): Promise<void> =>
+  updateRows('connections', { id: `eq.${id}` }, body)
 
 export const deleteConnection = (id: string): Promise<void> => softDeleteRows('connections', { id: `eq.${id}` })
 
@@ -185,8 +172,6 @@ export const testDestinationQuery = (id: string) =>
   queryOptions({
     queryKey: [...connectionsKey, 'destination', id],
     queryFn: ({ signal }) => call(testDestinationRoute, { params: { id }, signal }),
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
 const testWithinMs = 30_000

@@ -28,7 +28,6 @@ const useFailedEvents = (name: string, lastFailure: string | null) =>
       return listRows('event_queue', { row: failedEventSchema, query, signal })
     },
     placeholderData: (before) => before,
-    meta: { failsOnPage: true },
   })
 
 interface FailedEventsModalProps {

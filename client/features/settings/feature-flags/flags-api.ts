@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, deleteRows } from '#client/api/data-api.ts'
 
 export const storedSchema = z.object({
   name: z.string(),
@@ -19,11 +19,9 @@ export const storedPropertiesQuery = queryOptions({
     const query = { select: '*,created_by(id,name,avatar,email)', deleted_at: 'is.null' }
     return (await listRows('properties', { row: storedSchema, query, signal })).rows
   },
-  retry: false,
-  meta: { failsOnPage: true },
 })
 
-export interface PropertyChange {
+interface PropertyChange {
   readonly name: string
   readonly value: string
 }
@@ -37,6 +35,4 @@ export const saveProperty = async ({ name, value }: PropertyChange, by: string, 
   })
 }
 
-export const deleteProperty = async (name: string): Promise<void> => {
-  await clients.data('/properties', { method: 'DELETE', query: { name: `eq.${name}` }, schema: z.unknown() })
-}
+export const deleteProperty = (name: string): Promise<void> => deleteRows('properties', { name: `eq.${name}` })

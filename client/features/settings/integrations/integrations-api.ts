@@ -25,7 +25,7 @@ export const integrationSchema = z.object({
 })
 export type Integration = z.infer<typeof integrationSchema>
 
-export interface IntegrationFilter {
+interface IntegrationFilter {
   readonly search: string
   readonly type: string
   readonly status: string
@@ -54,5 +54,4 @@ export const integrationsList = (filter: IntegrationFilter) =>
       listRows('integrations_with_status', { row: integrationSchema, query: integrationsQuery(filter), signal }),
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })

@@ -7,7 +7,7 @@ export const subjectKinds = ['team', 'person', 'notification'] as const
 type SubjectKind = (typeof subjectKinds)[number]
 
 export const scopes = ['catalog', 'component', 'connection', 'playbook', 'global', 'selector'] as const
-export type Scope = (typeof scopes)[number]
+type Scope = (typeof scopes)[number]
 
 export const permissionActions = [
   'read',

@@ -4,11 +4,13 @@ import { explanationRoute, type ExplanationQuery } from '#shared/access/explanat
 import { readGrants, shownGrant } from '#shared/access/grant-error.ts'
 import { grantSchema } from '#shared/access/grant.ts'
 import { humanPeople } from '#shared/access/human-people.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows, type Listed } from '#client/api/data-api.ts'
+import { memberSchema, personRolesSchema } from '#shared/access/membership.ts'
+import { listRows, type Listed, deleteRows, findRow, insertRows, updateRows } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
+import { searchQuery } from '#client/api/list-query.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 const named = z
   .object({ id: z.string().nullish(), name: z.string().nullish() })
@@ -33,7 +35,7 @@ const listedSchema = grantSchema.extend({
 export const listedPermissionSchema = z.preprocess(shownGrant, listedSchema)
 export type ListedPermission = z.infer<typeof listedSchema>
 
-export interface PermissionFilter extends Pick<TableState, 'sorting'> {
+interface PermissionFilter extends Pick<TableState, 'sorting'> {
   readonly search: string
   readonly subjectType: string
   readonly action: string
@@ -60,8 +62,6 @@ const linkedObjects = async (rows: readonly ListedPermission[], signal: AbortSig
   return new Map(linked.map((row) => [row.id, row]))
 }
 
-const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
-
 const sortColumns: Readonly<Record<string, readonly string[]>> = {
   subject: ['subject_type', 'person->>name', 'team->>name', 'notification->>name', 'subject'],
   action: ['action'],
@@ -79,23 +79,30 @@ const buildOrder = (sorting: TableState['sorting']): string => {
   return [...columns.map((column) => `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`), 'id.asc'].join(',')
 }
 
+const searchedColumns = [
+  'action',
+  'object',
+  'description',
+  'subject',
+  'person->>name',
+  'team->>name',
+  'notification->>name',
+]
+
 export const permissionsQuery = ({ search, subjectType, action, sorting }: PermissionFilter) => {
-  const searchPattern = quoted(search)
   return {
     select: '*',
     deleted_at: 'is.null',
     order: buildOrder(sorting),
     ...(subjectType !== '' && { subject_type: `eq.${subjectType}` }),
     ...(action !== '' && { action: `eq.${action}` }),
-    ...(search !== '' && {
-      or: `(action.ilike.${searchPattern},object.ilike.${searchPattern},description.ilike.${searchPattern},subject.ilike.${searchPattern},person->>name.ilike.${searchPattern},team->>name.ilike.${searchPattern},notification->>name.ilike.${searchPattern})`,
-    }),
+    ...searchQuery(search, searchedColumns),
   }
 }
 
 export const listPermissions = async (
   filter: PermissionFilter,
-  page: { readonly offset: number; readonly limit: number },
+  page: Range,
   signal: AbortSignal,
 ): Promise<Listed<ListedPermission>> => {
   const query = { ...permissionsQuery(filter), ...page }
@@ -115,14 +122,14 @@ export const permissionQuery = (id: string) =>
   queryOptions({
     queryKey: [...permissionsKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const { rows } = await listRows('permissions', {
+      return findRow('permissions', {
         row: detailSchema,
         query: { select: '*', id: `eq.${id}`, limit: 1 },
         signal,
       })
-      return rows[0] ?? null
     },
     enabled: id !== '',
+    meta: { failsAloud: true },
   })
 
 export const nameRow = z.object({ id: z.string(), name: z.string().nullish() })
@@ -150,23 +157,13 @@ export const namesQuery = (kind: NameList) =>
       return rows.map(({ id, name }) => ({ id, name: name || id }))
     },
     staleTime: 60_000,
-    retry: false,
-    meta: { failsOnPage: true },
   })
 
-export const savePermission = async (id: string | null, body: object): Promise<void> => {
-  await clients.data('/permissions', {
-    method: id === null ? 'POST' : 'PATCH',
-    ...(id !== null && { query: { id: `eq.${id}` } }),
-    body,
-    schema: z.unknown(),
-  })
-}
+export const savePermission = (id: string | null, body: object): Promise<void> =>
+  id === null ? insertRows('permissions', body) : updateRows('permissions', { id: `eq.${id}` }, body)
 
 /** Hard delete (ledger PERM-48). */
-export const deletePermission = async (id: string): Promise<void> => {
-  await clients.data('/permissions', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
-}
+export const deletePermission = (id: string): Promise<void> => deleteRows('permissions', { id: `eq.${id}` })
 
 export const explanationQuery = (request: ExplanationQuery) =>
   queryOptions({
@@ -174,19 +171,7 @@ export const explanationQuery = (request: ExplanationQuery) =>
     queryFn: ({ signal }) => call(explanationRoute, { query: request, signal }),
     enabled: request.person !== '',
     staleTime: 5_000,
-    retry: false,
-    meta: { failsOnPage: true },
   })
-
-export const personRolesSchema = z.object({
-  id: z.string(),
-  name: z.string().nullish(),
-  roles: z.array(z.string()).nullish(),
-})
-export const memberSchema = z.object({
-  person_id: z.string(),
-  team: z.object({ id: z.string(), name: z.string(), deleted_at: z.string().nullish() }).nullish(),
-})
 
 export const everybodyQuery = queryOptions({
   queryKey: [...permissionsKey, 'everybody'],
@@ -219,6 +204,4 @@ export const everybodyQuery = queryOptions({
     }
   },
   staleTime: 30_000,
-  retry: false,
-  meta: { failsOnPage: true },
 })

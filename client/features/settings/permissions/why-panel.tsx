@@ -6,7 +6,7 @@ import type { ExplanationQuery } from '#shared/access/explanation.ts'
 import { objectResourceKinds, type ObjectKind } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryParams, writeParam } from '#client/lib/address/query-state.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -72,8 +72,7 @@ const useQuestion = (self: string) => {
 
 const write = (key: string, value: string) =>
   changeQuery((params) => {
-    if (value === '') params.delete(key)
-    else params.set(key, value)
+    writeParam(params, key, value)
     if (key === 'on') for (const kind of Object.keys(nouns)) params.delete(kind)
   })
 

@@ -78,7 +78,6 @@ export const resourcesQuery = ({ table, listed }: EditedKind, search: string) =>
     queryFn: ({ signal }) => listRows(listed, { row: listedSchema, query: listQuery(search), signal }),
     refetchInterval: everyMs,
     placeholderData: (before) => before,
-    meta: { failsOnPage: true },
   })
 
 export const deletedResourcesQuery = ({ table }: EditedKind, search: string) =>
@@ -91,7 +90,6 @@ export const deletedResourcesQuery = ({ table }: EditedKind, search: string) =>
         signal,
       }),
     placeholderData: (before) => before,
-    meta: { failsOnPage: true },
   })
 
 export const rowsSchema = z.array(resourceSchema)
@@ -129,7 +127,6 @@ export const resourceQuery = (kind: Pick<EditedKind, 'table' | 'document'>, id: 
       return (await managed(kind, rows, (rowId) => loadSpecText(kind.table, rowId, signal)))[0] ?? null
     },
     refetchInterval: everyMs,
-    meta: { failsOnPage: true },
   })
 
 const responseSchema = z.array(z.unknown())
@@ -225,5 +222,4 @@ export const belongingsQuery = (table: string, id: string) =>
       const { total, rows } = await listRows(known.table, { row: z.unknown(), query, signal })
       return { noun: known.noun, count: total ?? rows.length }
     },
-    meta: { failsOnPage: true },
   })

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { humanPeople } from '#shared/access/human-people.ts'
-import { clients } from '#client/api/clients.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, insertRows, deleteRows } from '#client/api/data-api.ts'
 
 const memberSchema = z.object({
   id: z.string(),
@@ -22,7 +21,6 @@ export const membersQuery = (teamId: string) =>
       const query = { team_id: `eq.${teamId}`, select: '*,person_id(id,name,email,avatar)' }
       return (await listRows('team_members', { row, query, signal })).rows.map(({ person_id: person }) => person)
     },
-    meta: { failsOnPage: true },
   })
 
 export const everybodyQuery = queryOptions({
@@ -31,15 +29,14 @@ export const everybodyQuery = queryOptions({
     const query = { select: 'id,name,email,avatar', ...humanPeople, order: 'name.asc' }
     return (await listRows('people', { row: memberSchema, query, signal })).rows
   },
-  meta: { failsOnPage: true },
 })
 
 export const addMembers = async (teamId: string, people: readonly string[]): Promise<void> => {
   const body = people.map((id) => ({ team_id: teamId, person_id: id }))
-  await clients.data('/team_members', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('team_members', body)
 }
 
 export const removeMember = async (teamId: string, personId: string): Promise<void> => {
   const query = { team_id: `eq.${teamId}`, person_id: `eq.${personId}` }
-  await clients.data('/team_members', { method: 'DELETE', query, schema: z.unknown() })
+  await deleteRows('team_members', query)
 }

@@ -37,8 +37,6 @@ export const useRelayErrors = ({ kind, base, text, value, getDraft, isEnabled }:
     placeholderData: (before) => before,
     staleTime: Infinity,
     gcTime: 0,
-    retry: false,
-    meta: { failsOnPage: true },
   })
   const errors = data?.problems.map(({ path, reason }) => ({ path, message: reason })) ?? none
   return { errors: isEnabled ? errors : none, failure: isEnabled ? error : null }

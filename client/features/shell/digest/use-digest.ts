@@ -26,6 +26,7 @@ export const useDigest = (areas: readonly DigestArea[]): { digest: DigestNews | 
       const read = await Promise.all(remembered.current.map((readNews) => readNews(missed, signal)))
       return { span: missed, areas: read.filter((area) => area !== null) }
     },
+    meta: { failsAloud: true },
   })
   const isQuiet = data !== undefined && !data?.areas.some(({ news }) => news.lines.length > 0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-export interface TextMatch {
+interface TextMatch {
   /** Higher is better. */
   readonly score: number
   /** Matched parts as `[start, end)`, in order, not overlapping. */

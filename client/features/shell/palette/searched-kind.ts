@@ -1,6 +1,7 @@
 import type { Pulse } from '@blueprintjs/icons'
 import type { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
+import { toPattern } from '#client/api/list-query.ts'
 import type { Hit } from './hit.ts'
 import { rankByMatch, splitWords } from './match-text.ts'
 
@@ -38,8 +39,6 @@ interface KindOptions<Row extends { readonly id: string }> extends Omit<Searched
 const searchLimit = 20
 const exactLimit = 5
 
-const clean = (text: string) => text.replaceAll(/["\\*]/g, '')
-
 const anyColumn = (columns: readonly string[], pattern: string) =>
   `or(${columns.map((column) => `${column}.ilike."${pattern}"`).join(',')})`
 
@@ -61,7 +60,7 @@ export const searchedKind = <Row extends { readonly id: string }>(options: KindO
     page,
     ...(toMoreHref && { toMoreHref }),
     search: async (text, signal) => {
-      const words = splitWords(clean(text))
+      const words = splitWords(toPattern(text))
       if (words.length === 0) return { hits: [], total: 0 }
       const find = (patterns: readonly string[], limit: number) => {
         const all = `(${patterns.map((pattern) => anyColumn(names, pattern)).join(',')})`

@@ -35,7 +35,7 @@ const forms: readonly Form[] = [
   { name: 'Add silence', href: routes.silenceAdd, page: routes.notifications, resource: 'notifications' },
 ]
 
-export interface Places {
+interface Places {
   /** Pages of the sidebar, in its order. */
   readonly areas: readonly PaletteRow[]
   /** Everything else that has an address: settings, saved views, forms, documentation. */

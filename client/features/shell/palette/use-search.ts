@@ -31,8 +31,6 @@ export const useSearch = (
       enabled: searched !== '',
       placeholderData: keepPreviousData,
       staleTime: freshMs,
-      retry: false,
-      meta: { failsOnPage: true },
     })),
   })
   const typed = text.trim()
@@ -66,8 +64,6 @@ export const useRecent = (
         queryKey: [...paletteKey, 'recent', kind, ...ids],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => load(ids, signal),
         staleTime: freshMs,
-        retry: false,
-        meta: { failsOnPage: true },
       }
     }),
   })

@@ -25,5 +25,4 @@ export const countQuery = (table: CountedTable, enabled: boolean) =>
     },
     enabled,
     refetchInterval: everyMs,
-    meta: { failsOnPage: true },
   })

@@ -27,7 +27,6 @@ export function PhoneCode() {
     queryKey: ['phone code', address],
     queryFn: () => drawCode(address),
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
   if (data === undefined) return null
   return (

@@ -1,3 +1,4 @@
+import { toError } from '#shared/primitives/thrown-error.ts'
 interface Failure<R> {
   readonly row: R
   readonly error: Error
@@ -17,7 +18,7 @@ export const actOnAll = async <R>(
       try {
         await act(row)
       } catch (error) {
-        failures.push({ row, error: error instanceof Error ? error : new Error(String(error)) })
+        failures.push({ row, error: toError(error) })
       }
     }
   }

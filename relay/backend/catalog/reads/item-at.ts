@@ -9,7 +9,7 @@ import { orderedBy, createQuery, shownAs } from '#relay/backend/data-api/query/c
 import { readAs } from '#relay/backend/data-api/read-as.ts'
 import { joinAll, toField, filter, matchesIds } from '#relay/backend/data-api/query/logic.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { nullableText } from '#shared/primitives/row-values.ts'
+import { nullableText, orNull } from '#shared/primitives/row-values.ts'
 import { diffsMax, findDocumentGap, findFactsGaps, findInsightsGaps, type ReadDocument } from './find-history-gaps.ts'
 import { readHistory } from './retained-history.ts'
 
@@ -23,10 +23,7 @@ const itemSchema = z.object({
   created_at: z.string(),
 })
 type Item = z.infer<typeof itemSchema>
-const pairs = z
-  .record(z.string(), z.string())
-  .nullish()
-  .transform((value) => value ?? null)
+const pairs = orNull(z.record(z.string(), z.string()))
 const factsSchema = z.object({
   name: nullableText,
   type: nullableText,

@@ -31,7 +31,7 @@ import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
 
-export interface CanariesOptions {
+interface CanariesOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly kinds: CheckKinds

@@ -30,7 +30,7 @@ const computeWorkMs = (spans: readonly Span[]): number => {
   return workMs
 }
 
-export interface CanaryPart {
+interface CanaryPart {
   readonly canaryId: string
   readonly canaryName: string
   readonly checkId: string
@@ -43,7 +43,7 @@ export interface CanaryPart {
   readonly error: string
 }
 
-export type CanaryStart = Pick<CanaryPart, 'canaryId' | 'canaryName' | 'checkId' | 'startedAt'>
+type CanaryStart = Pick<CanaryPart, 'canaryId' | 'canaryName' | 'checkId' | 'startedAt'>
 
 const errorsMax = 50
 

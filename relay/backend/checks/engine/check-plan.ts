@@ -20,7 +20,7 @@ export interface PlannedCheck {
   readonly isEdited: boolean
 }
 
-export interface CheckPlan {
+interface CheckPlan {
   readonly checks: readonly PlannedCheck[]
   readonly writes: readonly CheckFields[]
   readonly deletes: readonly string[]

@@ -71,6 +71,15 @@ test('hides secrets of addresses in headers, and marks a body that is cut', () =
   expect(report.request?.body).toBe(`${'x'.repeat(15_999)}…`)
 })
 
+test('lists the stages of a check', () => {
+  const stages = [
+    { name: 'ready', ms: 120, pass: true },
+    { name: 'ingress', ms: 300, pass: false },
+  ]
+  expect(buildReport({ ...input(), details: { stages } }).stages).toEqual(stages)
+  expect(buildReport({ ...input(), details: { stages: 'several' } }).stages).toBeUndefined()
+})
+
 test('names the test that failed, and nothing for a check without request, response and timings', () => {
   const failedTest = 'count > 1 && note == "fine"'
   const variables = { count: 1, note: 'hunter2-secret' }

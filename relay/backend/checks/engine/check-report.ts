@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timingsSchema, type CheckReport } from '#shared/health/check-report.ts'
+import { stagesSchema, timingsSchema, type CheckReport } from '#shared/health/check-report.ts'
 import type { SentRequest } from '#shared/health/curl.ts'
 import type { MetricSample } from '#relay/backend/checks/spec/check-metrics.ts'
 import { clip } from '#relay/backend/checks/engine/judge-check.ts'
@@ -26,6 +26,7 @@ const bodyMax = 16_000
 const headersMax = 60
 const headerMax = 500
 const metricsMax = 100
+const stagesMax = 20
 
 const redactHeader = (mask: Mask, name: string, value: string): [string, string] => [
   mask.inText(name),
@@ -82,6 +83,7 @@ const readFailure = (input: ReportInput): CheckReport['assertion'] => {
 export const buildReport = (input: ReportInput): CheckReport => {
   const { mask, time, pass, request, details, metrics } = input
   const timings = timingsSchema.safeParse(details?.['timings'])
+  const stages = stagesSchema.safeParse(details?.['stages'])
   const assertion = pass ? undefined : readFailure(input)
   const response = readResponse(mask, details)
   return {
@@ -91,6 +93,7 @@ export const buildReport = (input: ReportInput): CheckReport => {
     ...(request === undefined ? {} : { request: redactRequest(mask, request) }),
     ...(response === undefined ? {} : { response }),
     ...(timings.success ? { timings: timings.data } : {}),
+    ...(stages.success && stages.data.length > 0 ? { stages: stages.data.slice(0, stagesMax) } : {}),
     metrics: metrics.slice(0, metricsMax).map(({ name, type, labels, value }) => ({ name, type, labels, value })),
   }
 }

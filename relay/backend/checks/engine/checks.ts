@@ -26,6 +26,7 @@ import {
 import { ResultsElsewhere } from '#relay/backend/checks/engine/results-elsewhere.ts'
 import { createWriteResults } from '#relay/backend/checks/store/write-results.ts'
 import { readHistories, type StatusRow } from '#relay/backend/checks/store/status-store.ts'
+import type { ResultArtifacts } from '#relay/backend/checks/engine/result-artifacts.ts'
 import { toRunResponse } from '#relay/backend/checks/engine/run-response.ts'
 import { TransformedChecks } from '#relay/backend/checks/engine/transformed-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -41,7 +42,7 @@ import type { RelayCalls } from '#relay/backend/schedule/relay-calls.ts'
 import { Scheduler, type SchedulerOptions } from '#relay/backend/schedule/scheduler.ts'
 import type { Work } from '#relay/backend/schedule/work.ts'
 
-export interface ChecksOptions {
+interface ChecksOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly kinds: CheckKinds
@@ -54,6 +55,7 @@ export interface ChecksOptions {
   readonly resolveSecret: CheckContext['resolveSecret']
   readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly sandbox?: CheckContext['sandbox']
+  readonly artifacts?: ResultArtifacts
   readonly findConfigs: NonNullable<CheckContext['findConfigs']>
   readonly onStart?: (lateMs: number) => void
   readonly onMissed?: () => void
@@ -276,7 +278,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   const onBlock = (id: string) => onChange({ relation: 'checks', ids: [id] })
   const parts = { canaries, canaryRuns, book, blocks, transformed, series, log, onOutcome, onBlock }
   const context = { resolveSecret, resolveConnection, findConfigs, sandbox, signal: stopping.signal }
-  const runInForce = createRunInForce({ ...parts, ...context, work })
+  const runInForce = createRunInForce({ ...parts, ...context, work, artifacts: options.artifacts })
   const elsewhere = new ResultsElsewhere({ ...options, book, blocks, reconcile: () => canaries.reconcile() })
   if (work.isShared) await elsewhere.start()
   work.follow(() => schedules.settle().then(() => results.flush()))

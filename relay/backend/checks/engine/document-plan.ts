@@ -21,7 +21,7 @@ export interface CanaryInForce {
   readonly document?: ResourceDocument
 }
 
-export interface DocumentPlan {
+interface DocumentPlan {
   readonly inForce: readonly CanaryInForce[]
   readonly writes: readonly CanaryFields[]
   readonly deletes: readonly string[]

@@ -1,6 +1,6 @@
 import { toText } from '#shared/primitives/to-text.ts'
 
-export interface FailedAssertion {
+interface FailedAssertion {
   readonly expected: string
   readonly actual: string
   /** Source of the `test` that was not true. */

@@ -1,5 +1,6 @@
 import { withoutBigints } from '#shared/primitives/exact-json.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
+import type { ArtifactRow } from '#shared/artifacts/artifact-row.ts'
 import type { SentRequest } from '#shared/health/curl.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { maskMetrics, measureMetrics } from '#relay/backend/checks/spec/check-metrics.ts'
@@ -15,6 +16,7 @@ import {
   type TransformedResult,
   type TransformOutput,
 } from '#relay/backend/checks/engine/transformed-result.ts'
+import { createArtifactKeeper, type ResultArtifacts } from '#relay/backend/checks/engine/result-artifacts.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 
 export interface RunOptions {
@@ -25,15 +27,19 @@ export interface RunOptions {
   readonly signal: AbortSignal
   readonly last: CheckOutcome | undefined
   readonly posted?: CheckContext['posted']
+  readonly artifacts?: ResultArtifacts | undefined
 }
 
 export interface CheckRun {
   readonly record: CheckRecord
   readonly outcome: CheckOutcome
   readonly transformed: readonly TransformedResult[] | undefined
+  readonly artifacts: readonly ArtifactRow[]
   /** Resolves when the check has released everything, which can be long after its timeout. */
   readonly ended: Promise<void>
 }
+
+const clipped = (text: string): string => clip(text, messageMax)
 
 const timeoutMaxMs = 15_000
 const timeoutMinMs = 1_000
@@ -46,7 +52,7 @@ export const defaultTimeoutMs = (intervalMs: number | null): number =>
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
-  { resolveSecret, resolveConnection, findConfigs, sandbox, signal, last, posted }: RunOptions,
+  { resolveSecret, resolveConnection, findConfigs, sandbox, signal, last, posted, artifacts }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
   const startedAt = performance.now()
@@ -54,6 +60,7 @@ export const runCheck = async (
   const stop = new AbortController()
   const mask = new Mask()
   mask.hideAll(prepared.secrets)
+  const keeper = artifacts && createArtifactKeeper(artifacts, { checkId: record.id, time }, mask)
   let request: SentRequest | undefined
   const running = (async () =>
     prepared.run({
@@ -65,6 +72,7 @@ export const runCheck = async (
       sandbox,
       findConfigs,
       posted,
+      ...keeper?.context,
       namespace: record.namespace,
       about: resourceVariables(record),
       onRequest: (sent) => {
@@ -83,12 +91,10 @@ export const runCheck = async (
   const judged = read?.ok === false ? invalid(read.message) : failIfEmpty(verdict, base, result, output)
   const own = applyOwnResults(judged, output?.own ?? [])
   const { pass } = own
-  const measured = maskMetrics(
-    mask,
-    await measureMetrics(base.metrics ?? [], { ...environment, pass }, record.canaryId),
-  )
+  const samples = await measureMetrics(base.metrics ?? [], { ...environment, pass }, record.canaryId)
+  const measured = maskMetrics(mask, samples)
   const details = own.details ?? result.details
-  const message = clip(mask.inText(own.message), messageMax)
+  const message = clipped(mask.inText(own.message))
   const metrics = [...measured.samples, ...(output?.own ?? []).flatMap((result) => result.metrics.samples)]
   return {
     record,
@@ -113,11 +119,14 @@ export const runCheck = async (
         metrics,
       }),
       // Without details there was no response, so that expressions over it fail.
-      warnings: [...(details === undefined ? [] : measured.warnings), ...(output?.warnings ?? [])].map((warning) =>
-        clip(warning, messageMax),
-      ),
+      warnings: [
+        ...(result.warnings ?? []).map((warning) => mask.inText(warning)),
+        ...(details === undefined ? [] : measured.warnings),
+        ...(output?.warnings ?? []),
+      ].map(clipped),
     },
     transformed: output?.results,
+    artifacts: keeper?.kept ?? [],
     ended,
   }
 }

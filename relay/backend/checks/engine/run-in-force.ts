@@ -92,6 +92,10 @@ export const createRunInForce = ({
     const ran = await runShown(id, canary, () =>
       runCheck(record, inForce.runnable, { ...run, last: check.last, posted }),
     )
+    if (ran.artifacts.length > 0)
+      void run.artifacts
+        ?.removeOlder(id)
+        .catch((error: unknown) => log.warn({ err: error, checkId: id }, 'artifacts of older results not removed'))
     if (run.signal.aborted) return ran
     // The check may have failed because of another one that has not run since.
     if (!ran.outcome.pass && check.status !== 'unhealthy' && (await isBlocked(ran.outcome.time))) return ran

@@ -1,7 +1,7 @@
 import type { CheckRun } from '#relay/backend/checks/engine/run-check.ts'
 
 /** Response of `POST /canary/run/check/{id}`; `duration` in milliseconds. */
-export const toRunResponse = ({ record, outcome, transformed }: CheckRun) => ({
+export const toRunResponse = ({ record, outcome, transformed, artifacts }: CheckRun) => ({
   name: record.name,
   start: new Date(outcome.time).toISOString(),
   pass: outcome.pass,
@@ -18,5 +18,5 @@ export const toRunResponse = ({ record, outcome, transformed }: CheckRun) => ({
   metrics: outcome.metrics ?? [],
   ...((outcome.warnings ?? []).length === 0 ? {} : { warnings: outcome.warnings }),
   transformed: transformed !== undefined,
-  artifacts: [],
+  artifacts,
 })

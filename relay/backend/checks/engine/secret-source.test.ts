@@ -40,9 +40,3 @@ test.each([
 ])('rejects %j with a message', async (source, message) => {
   await expect(secretReader(dir)(source)).rejects.toThrow(message)
 })
-
-test('reports a missing folder to read from', async () => {
-  await expect(secretReader(undefined)({ valueFrom: { configMapKeyRef: { name: 'a', key: 'b' } } })).rejects.toThrow(
-    'RESOURCES_DIR is not set, so .config/a/b cannot be read.',
-  )
-})

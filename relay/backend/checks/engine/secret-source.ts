@@ -23,7 +23,7 @@ const sourceSchema = z.union([
  * contain the value.
  */
 export const secretReader =
-  (resourcesDir: string | undefined) =>
+  (resourcesDir: string) =>
   async (source: unknown): Promise<string> => {
     if (source === undefined || source === null) return ''
     const parsed = sourceSchema.safeParse(source)
@@ -40,7 +40,6 @@ export const secretReader =
     const [folder, { name, key, optional = false }] =
       'secretKeyRef' in valueFrom ? ['.secrets', valueFrom.secretKeyRef] : ['.config', valueFrom.configMapKeyRef]
     const file = `${folder}/${name}/${key}`
-    if (resourcesDir === undefined) throw new Error(`RESOURCES_DIR is not set, so ${file} cannot be read.`)
     const text = await readFile(join(resourcesDir, folder, name, key), 'utf8').catch((error: unknown) =>
       optional && error instanceof Error && 'code' in error && error.code === 'ENOENT' ? '' : null,
     )

@@ -13,7 +13,7 @@ import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/store/live-c
 import { absentMessage, planTransformed, type KnownCheck } from '#relay/backend/checks/engine/transformed-plan.ts'
 import type { TransformedResult } from '#relay/backend/checks/engine/transformed-result.ts'
 
-export interface TransformedChecksOptions {
+interface TransformedChecksOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly book: CheckBook

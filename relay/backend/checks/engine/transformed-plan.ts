@@ -21,7 +21,7 @@ interface PlanInput {
   readonly findLast: (id: string) => { readonly time: number | null; readonly message: string } | undefined
 }
 
-export interface TransformedPlan {
+interface TransformedPlan {
   readonly present: readonly {
     readonly result: TransformedResult
     readonly type: string

@@ -17,7 +17,7 @@ import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { AccessDenied, conflict, invalid, notFound } from '#relay/errors/http-error.ts'
 
-export interface AcknowledgeRoutesOptions {
+interface AcknowledgeRoutesOptions {
   readonly checks: Pick<Checks, 'find' | 'listAcknowledged'>
   readonly database: Database
   readonly onWrite: OnChange

@@ -45,6 +45,21 @@ test.each([
   expect(checks[0]?.runnable?.base.timeout).toBe(timeout)
 })
 
+test.each([
+  [{ wait: 40_000 }, 40_000],
+  [{ wait: 40_000, timeout: 10 }, 10_000],
+  [{}, undefined],
+])('a kind with times of its own reads the timeout of %j as %s ms', async (fields, timeout) => {
+  const type = { key: 'suite', spec: z.strictObject({ wait: z.number().optional() }), formatEndpoint: () => 'suite' }
+  const suite = toCheckKinds({
+    ...type,
+    findTimeout: ({ wait }) => wait,
+    run: async () => ({ pass: true, message: '' }),
+  })
+  const { checks } = await readCanarySpec({ schedule: '@hourly', suite: [fields] }, suite)
+  expect(checks[0]?.runnable?.base.timeout).toBe(timeout)
+})
+
 test('reads the legacy interval in seconds', async () => {
   expect((await read({ interval: 45, http: [{ url }] })).schedule?.intervalMs).toBe(45_000)
 })

@@ -206,7 +206,11 @@ const readEntry = async (type: string, raw: unknown, path: DocumentPath, kinds: 
     type,
     name: base.data.name ?? toStorableName(read.check.endpoint),
     raw,
-    runnable: { prepared: read.check, base: base.data, ...templates },
+    runnable: {
+      prepared: read.check,
+      base: { ...base.data, timeout: base.data.timeout ?? read.check.timeoutMs },
+      ...templates,
+    },
     error: undefined,
   }
 }

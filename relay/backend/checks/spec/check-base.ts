@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scalarText } from '#shared/primitives/document-scalars.ts'
+import { booleanField, scalarText } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isBlankName, nameMaxLength, storableName } from '#relay/backend/rows/storable-text.ts'
 import { metricSchema } from '#relay/backend/checks/spec/check-metrics.ts'
@@ -79,7 +79,7 @@ export const checkBaseSchema = z.looseObject({
     ),
   transformDeleteStrategy: z.enum(['Delete', 'Ignore', 'MarkHealthy', 'MarkUnhealthy']).optional(),
   transformRetention: retention,
-  markFailOnEmpty: z.boolean().nullish(),
+  markFailOnEmpty: booleanField.nullish(),
   metrics: z.array(metricSchema).nullish(),
   dependsOn: z.array(scalarText).nullish(),
   confirmation: confirmationSchema.nullish(),

@@ -6,6 +6,7 @@ import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
 export interface PreparedCheck {
   readonly endpoint: string
+  readonly timeoutMs?: number | undefined
   readonly expressions?: readonly CheckExpression[]
   readonly secrets: readonly string[]
   readonly postToken?: { readonly source: unknown } | undefined
@@ -34,6 +35,7 @@ export const toCheckKinds = <Spec>(type: CheckType<Spec>, ...aliases: string[]):
       const secrets = secretsIn(value, { schemas: [type.spec] })
       return {
         check: {
+          timeoutMs: type.findTimeout?.(spec),
           endpoint: createMask(secrets).inText(type.formatEndpoint(spec)),
           expressions: type.listExpressions?.(spec) ?? [],
           secrets,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ArtifactFile } from '#relay/backend/artifacts/artifact-files.ts'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
@@ -18,6 +19,7 @@ export interface CheckResult {
   readonly incomplete?: Readonly<Record<string, string>>
   readonly durationMs?: number
   readonly details?: Record<string, unknown>
+  readonly warnings?: readonly string[]
 }
 
 export interface PostedResult {
@@ -27,6 +29,9 @@ export interface PostedResult {
 export interface CheckContext extends ClientContext {
   /** For a kind with a `postToken`. */
   readonly posted?: PostedResult | undefined
+  /** Stored with the result, secrets masked. Missing where results are not stored. */
+  readonly keepFile?: ((file: ArtifactFile) => Promise<void>) | undefined
+  readonly keepText?: ((filename: string, text: string) => Promise<void>) | undefined
 }
 
 export interface CheckExpression {
@@ -40,6 +45,8 @@ export interface CheckType<Spec> {
   readonly requires?: string | undefined
   /** Timeout without one in the document, where a number is minutes instead of seconds. */
   readonly timeoutMinutes?: number | undefined
+  /** Timeout of a document without one, by its other fields. */
+  readonly findTimeout?: ((spec: Spec) => number | undefined) | undefined
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]

@@ -10,7 +10,7 @@ export const confirmationSchema = z
   .refine(({ failures, of }) => failures <= of, { message: 'must be at least failures', path: ['of'] })
 export type Confirmation = z.infer<typeof confirmationSchema>
 
-export interface Confirming {
+interface Confirming {
   readonly kind: 'failures' | 'passes'
   readonly seen: number
   readonly needed: number

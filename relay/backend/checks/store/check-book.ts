@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '#shared/health/acknowledgement.ts'
 import { LiveCheck, type CheckHistory, type CheckRecord } from '#relay/backend/checks/store/live-check.ts'
 
-export interface CheckBookOptions {
+interface CheckBookOptions {
   readonly now: () => number
   readonly findNextStart: (id: string) => number | undefined
   readonly runnerName: string

@@ -1,10 +1,10 @@
-export interface Sample {
+interface Sample {
   readonly time: number
   readonly pass: boolean
   readonly durationMs: number | null
 }
 
-export interface HourFigures {
+interface HourFigures {
   readonly passed: number
   readonly failed: number
   readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number; readonly avg: number } | null

@@ -1,5 +1,7 @@
+import { deleteBatches } from '#relay/backend/rows/delete-batches.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
+import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 
@@ -20,18 +22,14 @@ const shrinking: ReadonlySet<Setting> = new Set([
 
 const batch = 20_000
 
-/** In batches, so that the table is never locked for long. */
-const deleteAll = async (database: Database, from: string, where: string, parameters: unknown[]): Promise<number> => {
-  let deleted = 0
-  for (;;) {
+const deleteAll = (database: Database, from: string, where: string, parameters: unknown[]): Promise<number> =>
+  deleteBatches(batch, async () => {
     const { affectedRows } = await database.query(
       `delete from ${from} where ctid = any(array(select ctid from ${from} where ${where} limit ${batch}))`,
       parameters,
     )
-    deleted += affectedRows
-    if (affectedRows < batch) return deleted
-  }
-}
+    return affectedRows
+  })
 
 const olderThan = (column: string) => `${column} < now() - make_interval(hours => $1::int)`
 
@@ -84,7 +82,14 @@ export const applyRetention = async (
   return deleted
 }
 
-export const retentionJob = (database: Database, properties: Properties, share: RetentionShare): Job => {
+interface RetentionJobOptions {
+  readonly database: Database
+  readonly artifacts: ArtifactStore
+  readonly properties: Properties
+  readonly share: RetentionShare
+}
+
+export const retentionJob = ({ database, artifacts, properties, share }: RetentionJobOptions): Job => {
   const loadSetting = async (name: Setting) => {
     const setting = await properties.number(name, retentionDefaults[name], 0)
     return shrinking.has(name) ? setting * share.current() : setting
@@ -94,7 +99,11 @@ export const retentionJob = (database: Database, properties: Properties, share: 
     schedule: '@every 1h',
     resourceType: 'check_statuses',
     run: async () => {
-      const details = await applyRetention(database, loadSetting)
+      const days = await loadSetting('check.status.retention.days')
+      const details = {
+        ...(await applyRetention(database, loadSetting)),
+        artifacts: await artifacts.removeOfResults(Math.round(days * 24)),
+      }
       return { count: Object.values(details).reduce((sum, count) => sum + count, 0), details }
     },
   }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
-import { azureDevopsList, createAzureDevopsApi, type AzureDevopsApi } from '#relay/backend/clients/git/azure-devops.ts'
+import {
+  azureDevopsList,
+  createAzureDevopsApi,
+  type AzureDevopsApi,
+  azureDevopsRun,
+} from '#relay/backend/clients/git/azure-devops.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
@@ -30,29 +36,16 @@ const spec = z
 type AzureDevopsSpec = z.infer<typeof spec>
 
 const pipelineSchema = z.looseObject({ id: z.number(), name: z.string() })
-const runSchema = z.looseObject({
-  id: z.number(),
-  buildNumber: z.string().catch(''),
-  status: z.string().nullish(),
-  result: z.string().nullish(),
+const runSchema = azureDevopsRun.extend({
   startTime: z.string().nullish(),
-  finishTime: z.string().nullish(),
-  sourceBranch: z.string().nullish(),
   parameters: z.string().nullish(),
   templateParameters: z.record(z.string(), z.unknown()).nullish(),
 })
 type Run = z.infer<typeof runSchema>
 
 const readVariables = ({ parameters, templateParameters }: Run): Readonly<Record<string, unknown>> => {
-  const read = z
-    .string()
-    .transform((json): unknown => JSON.parse(json))
-    .pipe(z.record(z.string(), z.unknown()))
-  try {
-    return { ...templateParameters, ...read.safeParse(parameters ?? '{}').data }
-  } catch {
-    return templateParameters ?? {}
-  }
+  const { data } = z.record(z.string(), z.unknown()).safeParse(parseJson(parameters ?? ''))
+  return { ...templateParameters, ...data }
 }
 
 const isWanted = (run: Run, { branch = [], variables = {} }: AzureDevopsSpec): boolean => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { selectorSchema } from '#shared/resources/document-selector.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { FoundConfig } from '#relay/backend/catalog/find-configs.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 
 /** The search for resources returns no more. */
@@ -49,7 +49,7 @@ export const catalog = defineCheckType<CatalogSpec>({
   formatEndpoint,
   run: async ({ selector: selectors }, { findConfigs, signal }) => {
     if (findConfigs === undefined) throw new Error('The catalog cannot be searched here')
-    const found = await Promise.race([findConfigs(selectors), rejectOnAbort(signal)])
+    const found = await unlessAborted(findConfigs(selectors), signal)
     const isLimited = selectors.length === 1 && (selectors[0]?.limit ?? Infinity) <= foundMax
     if (found.length >= foundMax && !isLimited)
       return { pass: false, message: `Matches ${foundMax} or more items. Narrow the selector, or set its limit.` }

@@ -8,6 +8,7 @@ interface Definition<Spec> {
   readonly key: string
   readonly requires?: string
   readonly timeoutMinutes?: number
+  readonly findTimeout?: CheckType<Spec>['findTimeout']
   readonly spec: z.ZodType<Spec>
   readonly formatEndpoint: (spec: Spec) => string
   readonly listExpressions?: CheckType<Spec>['listExpressions']
@@ -20,6 +21,7 @@ export const defineCheckType = <Spec>({
   key,
   requires,
   timeoutMinutes,
+  findTimeout,
   spec,
   formatEndpoint,
   listExpressions = () => [],
@@ -29,6 +31,7 @@ export const defineCheckType = <Spec>({
   key,
   requires,
   timeoutMinutes,
+  findTimeout,
   spec,
   formatEndpoint,
   listExpressions,

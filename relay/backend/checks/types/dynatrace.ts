@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askJson } from '#relay/backend/clients/http/json-service.ts'
+import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
@@ -36,8 +37,7 @@ export const dynatrace = defineCheckType<DynatraceSpec>({
   spec,
   formatEndpoint: ({ host, connection }) => (host ?? connection ?? '').replace(/^https?:\/\//, ''),
   run: async ({ connection: reference, host, scheme, apiKey }, run) => {
-    const connection = reference === undefined ? undefined : await run.connection?.(reference)
-    for (const hidden of connection?.secrets ?? []) run.hide(hidden)
+    const connection = await loadConnection(reference, run)
     const address = host ?? connection?.url ?? ''
     const key = apiKey === undefined ? (connection?.password ?? '') : await run.secret(apiKey)
     if (address === '' || key === '')

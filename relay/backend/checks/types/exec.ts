@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
+import { isOwnPath } from '#shared/artifacts/own-path.ts'
+import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
+import { keepMatching } from '#relay/backend/artifacts/artifact-files.ts'
+import type { CheckContext, CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import { parseInterpreter } from '#relay/backend/process/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -9,18 +12,17 @@ import { checkoutSchema } from '#relay/backend/clients/git/git-checkout.ts'
 import { envVars } from '#relay/backend/clients/run/fields.ts'
 import type { ProcessResult } from '#relay/backend/process/run-process.ts'
 
-const unavailable = (feature: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined || value === null, `${feature} are not available on this installation`)
+const artifactsMax = 20
+const artifact = z.strictObject({
+  path: z.string().min(1).refine(isOwnPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
+})
 
 const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
   connections: scriptConnections.optional(),
   checkout: checkoutSchema.optional(),
-  artifacts: unavailable('artifacts of a script'),
+  artifacts: z.array(artifact).max(artifactsMax).optional(),
 })
 type ExecSpec = z.infer<typeof spec>
 
@@ -29,12 +31,37 @@ export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
   formatEndpoint: ({ script }) => shownScript(script),
-  run: async (spec, run) => {
-    const result = await runScript(spec, run)
+  run: async (spec, run, context) => {
+    const warnings: string[] = []
+    const { artifacts = [] } = spec
+    const onEnd = async (folder: string, result: ProcessResult) => {
+      warnings.push(...(await keepArtifacts(artifacts, folder, result, context)))
+    }
+    const result = await runScript(spec, run, { onEnd: artifacts.length === 0 ? undefined : onEnd })
     if ('reason' in result) return { pass: false, invalid: true, message: result.reason }
-    return judged(result, run.sandbox?.limitReached)
+    return { ...judged(result, run.sandbox?.limitReached), ...(warnings.length > 0 && { warnings }) }
   },
 })
+
+/** Returns a sentence for each path that was not stored. The script alone decides the result. */
+const keepArtifacts = async (
+  artifacts: NonNullable<ExecSpec['artifacts']>,
+  folder: string,
+  { stdout, stderr }: ProcessResult,
+  { keepFile, keepText, signal }: CheckContext,
+): Promise<readonly string[]> => {
+  if (keepFile === undefined || keepText === undefined) return []
+  const keeper = {
+    keepFile,
+    keepOutput: (stream: 1 | 2, filename: string) => keepText(filename, stream === 1 ? stdout : stderr),
+  }
+  const warnings: string[] = []
+  for (const { path } of artifacts) {
+    signal.throwIfAborted()
+    await keepMatching(path, folder, keeper).catch((error: unknown) => warnings.push(toErrorSentence(error)))
+  }
+  return warnings
+}
 
 const shownScript = (script: string): string => {
   const { name, body } = parseInterpreter(script)

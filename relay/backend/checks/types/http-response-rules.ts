@@ -13,7 +13,7 @@ interface ResponseRules {
   readonly maxSSLExpiry?: number | undefined
 }
 
-export interface JsonBody {
+interface JsonBody {
   readonly json?: unknown
   /** Set when the body cannot be read as JSON. */
   readonly failure?: string

@@ -473,7 +473,11 @@ describe('HTTP check', () => {
     ],
     [{ url: 'http://x', responseCodes: 200 }, ['responseCodes: must be a list, got the number 200']],
     [{ url: 'http://x', maxSSLExpiry: -1 }, ['maxSSLExpiry: must be at least 0']],
-    [{ url: 'http://x', ntlm: true }, ['ntlm: NTLM authentication is not available here; basic and OAuth 2 are']],
+    [{ url: 'http://x', ntlm: 'yes' }, ['ntlm: must be true or false']],
+    [
+      { url: 'http://x', awsSigV4: { accessKey: 'a' } },
+      ['awsSigV4.secretKey: requires accessKey: set both or neither'],
+    ],
     [
       { url: 'http://x', responseJSONContent: { path: '$.a[', value: '1' } },
       [expect.stringMatching(/^responseJSONContent\.path: JSONPath, line 1, column \d+: /) as string],

@@ -6,7 +6,8 @@ import { count, envVars, signIn, thresholdMillis, tlsConfig } from '#relay/backe
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { expandVariables, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { type HttpResponse, httpRequest, type HttpRequest } from '#relay/backend/clients/http/http-request.ts'
-import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
+import { prepareSignIn, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
+import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
@@ -25,11 +26,6 @@ const sendRecorded = async (run: ClientRun, request: HttpRequest): Promise<HttpR
   })
   return httpRequest(request)
 }
-
-const noNtlm = z
-  .boolean()
-  .optional()
-  .refine((wanted) => wanted !== true, 'NTLM authentication is not available here; basic and OAuth 2 are')
 
 const spec = z
   .strictObject({
@@ -51,10 +47,7 @@ const spec = z
     maxSSLExpiry: count.optional(),
     thresholdMillis,
     basic: z.boolean().optional(),
-    ntlm: noNtlm,
-    ntlmv2: noNtlm,
-    digest: unavailable('basic authentication and OAuth 2 are supported').optional(),
-    awsSigV4: unavailable('requests are not signed for AWS').optional(),
+    ...signerFields,
     crawl: unavailable('links are not followed. Use a check for each URL').optional(),
     oauth2: oauth2.optional(),
     tlsConfig: tlsConfig.optional(),
@@ -114,16 +107,23 @@ export const http = defineCheckType<HttpSpec>({
       password: target.password ?? login?.password,
     }
     const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run, target.properties)
+    const { headers: authorization, signer } = await prepareSignIn(
+      { ...spec, oauth: spec.oauth2 },
+      credentials,
+      tls,
+      run,
+    )
     const response = await sendRecorded(run, {
       url,
       method: (spec.method ?? 'GET').toUpperCase(),
       headers: [
         ['user-agent', 'quarterdeck'],
-        ...(await buildAuthorization({ oauth: spec.oauth2 }, credentials, tls, run)),
+        ...authorization,
         ...(await resolveHeaders(spec.headers, run, variables)),
       ],
       body: await fillBody(spec, variables, run),
       tls,
+      signer,
       ...(spec.responseCodes === undefined || spec.maxRedirects !== undefined
         ? {}
         : { finalCodes: spec.responseCodes }),

@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb'
 import { z } from 'zod'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { signIn } from '#relay/backend/clients/run/fields.ts'
 import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
@@ -33,11 +33,10 @@ export const mongodb = defineCheckType<MongoSpec>({
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       const start = performance.now()
-      const { ok } = await Promise.race([
-        client.db('admin').command({ ping: 1 }),
-        rejectWhenUnreachable(client),
-        rejectOnAbort(run.signal),
-      ])
+      const { ok } = await unlessAborted(
+        Promise.race([client.db('admin').command({ ping: 1 }), rejectWhenUnreachable(client)]),
+        run.signal,
+      )
       const elapsedMs = Math.round(performance.now() - start)
       return {
         pass: ok === 1,
@@ -51,7 +50,7 @@ export const mongodb = defineCheckType<MongoSpec>({
       if (known.some(({ type }) => type !== 'Unknown'))
         return { pass: false, message: 'The servers respond, but none is the primary.' }
       // The driver reports nothing for a server that does not respond; the timeout of the run does.
-      return await rejectOnAbort(run.signal)
+      return await unlessAborted(new Promise<never>(() => undefined), run.signal)
     } finally {
       run.signal.removeEventListener('abort', stop)
       const closed = client.close(true).catch(() => undefined)

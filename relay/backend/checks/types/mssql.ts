@@ -1,49 +1,23 @@
 import type { Connection } from 'tedious'
-import { filled } from '#relay/backend/clients/http/fill-variables.ts'
 import { connectMssql } from '#relay/backend/clients/databases/mssql-connection.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
-import { defineCheckType } from './define-check-type.ts'
-import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
+import { mssqlRows, type MssqlQuery } from '#relay/backend/clients/databases/mssql-rows.ts'
+import { defineSqlCheck, rowsMax } from './sql-check.ts'
 
-export const mssql = defineCheckType<SqlSpec>({
-  key: 'mssql',
-  spec: sqlSpec,
-  formatEndpoint: formatSqlEndpoint,
-  run: async (spec, run) => {
-    const query = await filled(spec.query ?? 'SELECT 1', {}, run.about)
-    const start = performance.now()
-    const { connection, close } = await connectMssql(spec, run)
-    try {
-      const { rows, found } = await Promise.race([ask(connection, query), rejectOnAbort(run.signal)])
-      return sqlResult(spec, rows, found, Math.round(performance.now() - start))
-    } finally {
-      close()
-    }
-  },
+export const mssql = defineSqlCheck('mssql', async (spec, run) => {
+  const { connection, close } = await connectMssql(spec, run)
+  return { ask: (text, values) => ask(connection, { text, values }, run.signal), close }
 })
-
-interface Cell {
-  readonly metadata: { readonly colName: string }
-  readonly value: unknown
-}
 
 const ask = async (
   connection: Connection,
-  text: string,
+  query: MssqlQuery,
+  signal: AbortSignal,
 ): Promise<{ rows: Record<string, unknown>[]; found: number }> => {
-  const { Request } = await import('tedious')
-  return new Promise((resolve, reject) => {
-    const rows: Record<string, unknown>[] = []
-    let found = 0
-    const request = new Request(text, (error) => {
-      if (error == null) resolve({ rows, found })
-      else reject(error)
-    })
-    request.on('row', (cells: readonly Cell[]) => {
-      found += 1
-      if (rows.length < rowsMax)
-        rows.push(Object.fromEntries(cells.map(({ metadata, value }) => [metadata.colName, value])))
-    })
-    connection.execSqlBatch(request)
-  })
+  const rows: Record<string, unknown>[] = []
+  let found = 0
+  for await (const row of mssqlRows(connection, query, signal)) {
+    found += 1
+    if (rows.length < rowsMax) rows.push(row)
+  }
+  return { rows, found }
 }

@@ -1,31 +1,16 @@
 import type { Connection } from 'mysql2'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { connectMysql } from '#relay/backend/clients/databases/mysql-connection.ts'
-import { filled } from '#relay/backend/clients/http/fill-variables.ts'
-import { defineCheckType } from './define-check-type.ts'
-import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
+import { defineSqlCheck, rowsMax } from './sql-check.ts'
 
-export const mysql = defineCheckType<SqlSpec>({
-  key: 'mysql',
-  spec: sqlSpec,
-  formatEndpoint: formatSqlEndpoint,
-  run: async (spec, run) => {
-    const query = await filled(spec.query ?? 'SELECT 1', {}, run.about)
-    const start = performance.now()
-    const { connection, close } = await connectMysql(spec, run)
-    try {
-      const { rows, found } = await Promise.race([ask(connection, query, spec.values), rejectOnAbort(run.signal)])
-      return sqlResult(spec, rows, found, Math.round(performance.now() - start))
-    } finally {
-      close()
-    }
-  },
+export const mysql = defineSqlCheck('mysql', async (spec, run) => {
+  const { connection, close } = await connectMysql(spec, run)
+  return { ask: (query, values) => ask(connection, query, values), close }
 })
 
 const ask = async (
   connection: Connection,
   text: string,
-  values: readonly string[] = [],
+  values: readonly string[],
 ): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
   new Promise((resolve, reject) => {
     const rows: Record<string, unknown>[] = []

@@ -1,31 +1,17 @@
 import pg from 'pg'
 import { connectPostgres } from '#relay/backend/clients/databases/postgres-connection.ts'
-import { filled } from '#relay/backend/clients/http/fill-variables.ts'
-import { defineCheckType } from './define-check-type.ts'
-import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
+import { defineSqlCheck, rowsMax } from './sql-check.ts'
 
-export const postgres = defineCheckType<SqlSpec>({
-  key: 'postgres',
-  spec: sqlSpec,
-  formatEndpoint: formatSqlEndpoint,
-  run: async (spec, run) => {
-    const query = await filled(spec.query ?? 'SELECT 1', {}, run.about)
-    const start = performance.now()
-    const { client, close } = await connectPostgres(spec, run, 'quarterdeck check')
-    try {
-      const { rows, found } = await ask(client, query, spec.values)
-      return sqlResult(spec, rows, found, Math.round(performance.now() - start))
-    } finally {
-      close()
-    }
-  },
+export const postgres = defineSqlCheck('postgres', async (spec, run) => {
+  const { client, close } = await connectPostgres(spec, run, 'quarterdeck check')
+  return { ask: (query, values) => ask(client, query, values), close }
 })
 
 /** Reads row by row and keeps only the first ones, so that a huge result does not fill memory. */
 const ask = async (
   client: pg.Client,
   text: string,
-  values: readonly string[] = [],
+  values: readonly string[],
 ): Promise<{ rows: Record<string, unknown>[]; found: number }> =>
   new Promise((resolve, reject) => {
     const rows: Record<string, unknown>[] = []

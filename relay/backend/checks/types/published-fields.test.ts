@@ -46,8 +46,10 @@ const specs: Readonly<Record<string, Record<string, unknown>>> = {
     maxRedirects: 0,
     sendCookies: true,
     thresholdMillis: 1,
-    ntlm: false,
-    ntlmv2: false,
+    ntlm: true,
+    ntlmv2: true,
+    digest: true,
+    awsSigV4: { region: 'eu-central-1', service: 'aps', connection: 'connection://shop/aws' },
     oauth2: oauth,
     tlsConfig: tls,
   },
@@ -104,7 +106,7 @@ const specs: Readonly<Record<string, Record<string, unknown>>> = {
     digest: false,
     headers: [{ name: 'a', value: 'b' }],
   },
-  gitProtocol: { ...login, repository: 'https://a/b.git' },
+  gitProtocol: { ...login, repository: 'https://a/b.git', filename: 'a' },
 }
 
 const aws = {
@@ -138,28 +140,8 @@ test.each(cases)('every published field of a %s check loads', async (kind, spec)
 test.each([
   [
     'http',
-    { url: 'http://a', digest: true },
-    'digest: cannot work here: basic authentication and OAuth 2 are supported.',
-  ],
-  [
-    'http',
-    { url: 'http://a', awsSigV4: { region: 'a' } },
-    'awsSigV4: cannot work here: requests are not signed for AWS.',
-  ],
-  [
-    'http',
     { url: 'http://a', crawl: { depth: 2 } },
     'crawl: cannot work here: links are not followed. Use a check for each URL.',
-  ],
-  [
-    'prometheus',
-    { url: 'http://a', query: 'up', awsSigV4: {} },
-    'awsSigV4: cannot work here: requests are not signed for AWS.',
-  ],
-  [
-    'gitProtocol',
-    { repository: 'https://a/b.git', filename: 'a' },
-    'filename: cannot work here: the check reads branches and writes no files.',
   ],
 ])('a published field of %s that cannot work names the reason: %j', async (kind, spec, reason) => {
   const { checks } = await readCanarySpec({ schedule: '@every 1m', [kind]: [{ name: 'a', ...spec }] }, checkKinds)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { count, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
 import { assertUsableTls } from '#relay/backend/clients/http/trusting-connector.ts'
@@ -63,7 +63,10 @@ export const redis = defineCheckType<RedisSpec>({
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       const start = performance.now()
-      const pong = await Promise.race([client.connect().then(() => client.ping()), rejectOnAbort(run.signal)])
+      const pong = await unlessAborted(
+        client.connect().then(() => client.ping()),
+        run.signal,
+      )
       const elapsedMs = Math.round(performance.now() - start)
       const details = { pong, elapsedMs, database }
       return pong === 'PONG'

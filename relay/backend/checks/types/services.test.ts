@@ -132,6 +132,16 @@ describe('MongoDB check', () => {
     await vi.waitFor(() => expect(server.connections()).toBe(0))
     expect(formatEndpoint('mongodb', { url })).toBe(`mongodb://127.0.0.1:${server.port}/`)
   })
+
+  test('ends when it is stopped behind a load balancer that no longer responds', async () => {
+    const stop = new AbortController()
+    const server = await using(startMongodb(1, { onPing: () => stop.abort() }))
+    const url = `mongodb://127.0.0.1:${server.port}/?loadBalanced=true`
+    expect(await runCheckType('mongodb', { url }, { timeoutMs: 120_000, signal: stop.signal })).toEqual({
+      pass: false,
+      message: 'The check was stopped before it finished.',
+    })
+  })
 })
 
 describe('LDAP check', () => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import type { Checksum } from '@smithy/types'
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { AwsClientOptions } from './aws-client.ts'
 import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
@@ -52,14 +52,6 @@ const errorBody = z.looseObject({
   Message: z.string().catch(''),
 })
 
-const parse = (content: string): unknown => {
-  try {
-    return parseBoundedJson(content)
-  } catch {
-    return undefined
-  }
-}
-
 const defaultEndpoint = (service: string, region: string): string =>
   `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 
@@ -102,7 +94,7 @@ export const askAwsJson = async <T>(
   })
   const { code, content, cut } = response
   if (cut) throw new ServiceError(code, `${serviceName} returned more than ${maxResponseBytes / 1024 / 1024} MB`)
-  const parsed = parse(content)
+  const parsed = findBoundedJson(content)
   if (code !== 200) {
     const {
       __type: type,

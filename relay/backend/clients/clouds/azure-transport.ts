@@ -17,7 +17,7 @@ const staysAt = (name: string, endpoint: string): PipelinePolicy => ({
   },
 })
 
-export type ReadAzure = <T>(url: string, schema: z.ZodType<T>) => Promise<T>
+type ReadAzure = <T>(url: string, schema: z.ZodType<T>) => Promise<T>
 
 export const azureReader = async ({ endpoint, credential, ...service }: AzureService): Promise<ReadAzure> => {
   const { bearerTokenAuthenticationPolicy, createEmptyPipeline, createHttpHeaders, createPipelineRequest } =

@@ -3,6 +3,7 @@ import { envVar } from '#relay/backend/clients/run/fields.ts'
 import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { signInToGcp, type RequestGcp } from '#relay/backend/clients/clouds/gcp-sign-in.ts'
+import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
@@ -33,8 +34,7 @@ export const openGcp = async (
     throw new Error(
       `Google Cloud needs credentials: set ${field}.credentials to the key of a service account, or ${field}.connection`,
     )
-  const connection = reference === undefined ? undefined : await run.connection?.(reference)
-  for (const hidden of connection?.secrets ?? []) run.hide(hidden)
+  const connection = await loadConnection(reference, run)
   return signInToGcp({
     credentials: credentials === undefined ? (connection?.certificate ?? '') : await run.plain(credentials),
     endpoint: endpoint ?? (connection && findEndpoint?.(connection)),

@@ -82,7 +82,7 @@ export interface GcpRequest {
 
 export type RequestGcp = (request: GcpRequest) => Promise<unknown>
 
-export interface GcpAuth {
+interface GcpAuth {
   readonly request: RequestGcp
   /** Renewed before it expires. */
   readonly token: () => Promise<string>

@@ -1,8 +1,8 @@
 import type { Connection, ConnectionConfiguration } from 'tedious'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { formatConnectionUrl, readConnectionText } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 
@@ -27,7 +27,7 @@ export const connectMssql = async (
   connection.on('error', () => undefined)
   run.signal.addEventListener('abort', close, { once: true })
   try {
-    await Promise.race([connected(connection), rejectOnAbort(run.signal)])
+    await unlessAborted(connected(connection), run.signal)
   } catch (error) {
     close()
     throw error

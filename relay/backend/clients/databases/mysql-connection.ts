@@ -5,7 +5,7 @@ import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 
-export interface MysqlConnection {
+interface MysqlConnection {
   readonly connection: Connection
   readonly close: () => void
 }

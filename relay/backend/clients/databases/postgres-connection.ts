@@ -6,7 +6,7 @@ import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 
-export interface PostgresConnection {
+interface PostgresConnection {
   readonly client: pg.Client
   readonly close: () => void
 }

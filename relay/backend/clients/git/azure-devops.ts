@@ -15,6 +15,15 @@ const pagesMax = 1_000
 
 export const azureDevopsList = <T>(schema: z.ZodType<T>) => z.looseObject({ value: z.array(schema) })
 
+export const azureDevopsRun = z.looseObject({
+  id: z.number(),
+  buildNumber: z.string().catch(''),
+  status: z.string().nullish(),
+  result: z.string().nullish(),
+  finishTime: z.string().nullish(),
+  sourceBranch: z.string().nullish(),
+})
+
 interface AzureDevopsSignIn {
   readonly connection?: string | undefined
   readonly organization?: string | undefined
@@ -58,7 +67,7 @@ export const createAzureDevopsApi = async (spec: AzureDevopsSignIn, run: ClientR
   }
   const base = `${target.url.replace(/\/+$/, '')}/${encodeURIComponent(organization)}`
   const toUrl = (path: string, query: Readonly<Record<string, string>>) =>
-    `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': '7.0' }).toString()}`
+    `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': query['api-version'] ?? '7.0' }).toString()}`
   const ask: AzureDevopsApi['ask'] = (path, query, schema) => askJson(service, { url: toUrl(path, query) }, schema)
   return {
     organization,

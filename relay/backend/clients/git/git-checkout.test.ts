@@ -11,6 +11,8 @@ test.each([
     { url: '/srv/shop', branch: 'release/1.0', destination: 'shop' },
     { branch: 'release/1.0', destination: 'shop' },
   ],
+  [{ url: 'git@github.com:acme/shop.git' }, { url: 'git@github.com:acme/shop.git' }],
+  [{ url: 'git::ssh://git@git.example.test/shop' }, { url: 'ssh://git@git.example.test/shop' }],
   [{ connection: 'connection://git' }, { connection: 'connection://git' }],
 ])('reads the checkout %j', (checkout, expected) => {
   expect(checkoutSchema.parse(checkout)).toMatchObject(expected)
@@ -18,11 +20,10 @@ test.each([
 
 test.each([
   [{}, 'url'],
-  [{ url: 'git@github.com:acme/shop.git' }, 'url'],
   [{ url: 'ext::sh -c id' }, 'url'],
   [{ url: '/srv/shop', branch: '--upload-pack=id' }, 'branch'],
   [{ url: '/srv/shop', destination: '../shop' }, 'destination'],
-  [{ url: '/srv/shop', certificate: 'key' }, 'certificate'],
+  [{ url: 'git://git.example.test/shop.git' }, 'url'],
 ])('rejects the checkout %j', (checkout, field) => {
   expect(checkoutSchema.safeParse(checkout).error?.issues.map(({ path }) => path[0])).toEqual([field])
 })

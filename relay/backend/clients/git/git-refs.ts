@@ -4,3 +4,7 @@ export const refsIn = (content: string): { name: string; commit: string }[] =>
     name,
     commit,
   }))
+
+/** Of `git ls-remote`. Tags have a second line for the commit that they name. */
+export const listedRefs = (output: string): { name: string; commit: string }[] =>
+  Array.from(output.matchAll(/^([\da-f]{40,64})\t(.+)$/gm), ([, commit = '', name = '']) => ({ name, commit }))

@@ -1,5 +1,7 @@
-import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
+import { ExpectedError } from '#relay/errors/expected-error.ts'
+import { withGitSignIn, type GitAccess } from './git-access.ts'
 
 const outputMax = 32 * 1024 * 1024
 
@@ -14,39 +16,44 @@ const environment = {
 
 interface GitOptions {
   readonly signal: AbortSignal
-  readonly authorization?: string | undefined
+  /** Missing for work within a folder. */
+  readonly access?: GitAccess | undefined
   readonly sandbox?: Sandbox | undefined
 }
 
-/** Arguments are visible to other users of the machine, variables are not. */
-export const createGitEnvironment = (authorization: string | undefined): Readonly<Record<string, string>> => ({
-  ...bareEnvironment(),
-  ...environment,
-  ...(authorization !== undefined && {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'http.extraHeader',
-    GIT_CONFIG_VALUE_0: `Authorization: ${authorization}`,
-  }),
-})
+/** Resolves whatever the exit code is. */
+export const startGit = async (
+  folder: string | undefined,
+  args: readonly string[],
+  { signal, access, sandbox }: GitOptions,
+): Promise<ProcessResult> => {
+  const options = [...settings.flatMap((setting) => ['-c', setting]), ...(folder === undefined ? [] : ['-C', folder])]
+  const result = await withGitSignIn(access, sandbox, ({ env, folder: kept }) =>
+    runProcess('git', [...options, ...args], {
+      env: { ...bareEnvironment(), ...environment, ...env },
+      signal,
+      sandbox,
+      cwd: folder,
+      kept,
+      outputMax,
+    }),
+  ).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      ? new ExpectedError('git is not installed on this machine; it is required here')
+      : error
+  })
+  if (access?.ssh !== undefined && /\bssh: (?:command )?not found/.test(result.stderr))
+    throw new ExpectedError('ssh is not installed on this machine; it is required here')
+  if (result.isCut) throw new ExpectedError(`git ${args[0]} wrote more than ${outputMax / 1024 / 1024} MB`)
+  return result
+}
 
 export const runGit = async (
   folder: string | undefined,
   args: readonly string[],
-  { signal, authorization, sandbox }: GitOptions,
+  options: GitOptions,
 ): Promise<string> => {
-  const options = [...settings.flatMap((setting) => ['-c', setting]), ...(folder === undefined ? [] : ['-C', folder])]
-  const { exitCode, stdout, stderr, isCut } = await runProcess('git', [...options, ...args], {
-    env: createGitEnvironment(authorization),
-    signal,
-    sandbox,
-    cwd: folder,
-    outputMax,
-  }).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new Error('git is not installed on this machine; it is required here')
-      : error
-  })
+  const { exitCode, stdout, stderr } = await startGit(folder, args, options)
   if (exitCode !== 0) throw new Error(`git ${args[0]}: ${stderr.trim().slice(0, 500)}`)
-  if (isCut) throw new Error(`git ${args[0]} wrote more than ${outputMax / 1024 / 1024} MB`)
   return stdout
 }

@@ -1,46 +1,26 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import {
-  envVar,
-  signIn,
-  type EnvVar,
-  type EnvVars,
-  type SignIn,
-  type TlsConfig,
-} from '#relay/backend/clients/run/fields.ts'
+import { envVar, signIn, type EnvVars, type SignIn, type TlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { httpRequest } from './http-request.ts'
-import { buildAuthorization, resolveHeaders, oauth2, type OAuth2 } from './http-sign-in.ts'
+import { prepareSignIn, signerFields, type SignIns } from './prepare-sign-in.ts'
+import { resolveHeaders, oauth2 } from './http-sign-in.ts'
 import { resolveTls } from './http-tls.ts'
-import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-
-const unsupportedSignIn = z
-  .union([z.boolean(), z.record(z.string(), z.unknown())])
-  .optional()
-  .refine(
-    (wanted) => wanted === undefined || wanted === false,
-    'NTLM and digest authentication are not supported. Use basic, bearer or OAuth 2',
-  )
 
 export const httpSignIn = {
   ...signIn,
   bearer: envVar.optional(),
   oauth: oauth2.optional(),
-  ntlm: unsupportedSignIn,
-  ntlmv2: unsupportedSignIn,
-  digest: unsupportedSignIn,
-  awsSigV4: unavailable('requests are not signed for AWS').optional(),
+  ...signerFields,
 }
-interface HttpSignIn extends SignIn {
-  readonly bearer?: EnvVar | undefined
-  readonly oauth?: OAuth2 | undefined
+interface HttpSignIn extends SignIn, SignIns {
   readonly tls?: TlsConfig | undefined
   readonly headers?: EnvVars | undefined
 }
 
-export interface JsonQuery {
+interface JsonQuery {
   readonly url: string | undefined
   /** Relative to the address of the service, with its query. */
   readonly path: string
@@ -60,6 +40,7 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
   bare.username = ''
   bare.password = ''
   const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
+  const prepared = await prepareSignIn(spec, { ...target, ...login }, tls, run)
   const response = await httpRequest({
     url: `${bare.origin}${bare.pathname.replace(/\/$/, '')}${path}`,
     method: body === undefined ? 'GET' : 'POST',
@@ -67,11 +48,12 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
       ['user-agent', 'quarterdeck'],
       ['accept', 'application/json'],
       ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
-      ...(await buildAuthorization({ oauth: spec.oauth, bearer: spec.bearer }, { ...target, ...login }, tls, run)),
+      ...prepared.headers,
       ...(await resolveHeaders(spec.headers, run)),
     ],
     body,
     tls,
+    signer: prepared.signer,
     signal: run.signal,
   })
   if (response.cut) throw new Error(`The response is larger than ${Math.floor(response.bytes / 1024 / 1024)} MB`)

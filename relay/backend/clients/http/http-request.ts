@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
 import { Duration } from '#relay/backend/templates/duration.ts'
+import { parseChallenges, type RequestSigner } from './challenge.ts'
 import { findSoonest, listExpiries, type CertificateExpiry } from './certificate-expiry.ts'
 import { decodeContent } from './decode-content.ts'
 import { decodeText } from './decode-text.ts'
@@ -12,6 +13,7 @@ import { trustingConnector, type TlsOptions } from './trusting-connector.ts'
 const maxContentBytes = 4 * 1024 * 1024
 const readMax = 16 * 1024 * 1024
 const redirectsMax = 10
+const challengeBytesMax = 1024 * 1024
 const redirectCodes = new Set([301, 302, 303, 307, 308])
 /** Of the first origin: its credentials and its name. */
 const ownHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'host'])
@@ -29,6 +31,7 @@ export interface HttpRequest {
   /** Cookies that a redirect sets are sent with the requests after it. */
   readonly sendCookies?: boolean | undefined
   readonly bodyMax?: number
+  readonly signer?: RequestSigner | undefined
   readonly signal: AbortSignal
 }
 
@@ -58,7 +61,9 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
     let { url, method, body } = request
     let headers = request.headers
     for (;;) {
-      const response = await connections.send(url, { method, body, headers: addCookie(headers, cookies?.read(url)) })
+      const hop = { method, body, headers: addCookie(headers, cookies?.read(url)) }
+      const isOwn = new URL(url).origin === new URL(request.url).origin
+      const response = await sendSigned(connections, url, hop, isOwn ? request.signer : undefined)
       cookies?.store(url, response.headers['set-cookie'])
       const target = redirectCodes.has(response.statusCode) ? readLocation(response.headers['location']) : undefined
       const follows =
@@ -105,19 +110,41 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
   }
 }
 
+const roundsMax = 3
+
+/** Repeats the request with the answer to each challenge. */
+const sendSigned = async (
+  connections: Connections,
+  url: string,
+  hop: HopRequest,
+  signer: RequestSigner | undefined,
+): Promise<Dispatcher.ResponseData> => {
+  const signed = (await signer?.sign?.({ url, ...hop })) ?? []
+  const answerTo = signer?.createAnswer?.()
+  let response = await connections.send(url, { ...hop, headers: [...hop.headers, ...signed] })
+  for (let round = 0; response.statusCode === 401 && round < roundsMax; round += 1) {
+    const answer = answerTo?.(parseChallenges(response.headers['www-authenticate']), { url, ...hop })
+    if (answer === undefined) break
+    await response.body.dump({ limit: challengeBytesMax })
+    response = await connections.send(url, { ...hop, headers: [...hop.headers, ['authorization', answer]] })
+  }
+  return response
+}
+
 interface HopRequest {
   readonly method: string
   readonly body: HttpRequest['body']
   readonly headers: HttpRequest['headers']
 }
 
-/** One connection per request, over HTTP/2 only where the server speaks nothing else. */
+/** One connection per request unless the sign-in is of the connection, over HTTP/2 only where the server speaks nothing else. */
 class Connections {
   readonly clock = new PhaseClock()
   readonly expiries: CertificateExpiry[] = []
   readonly #request: HttpRequest
   readonly #sockets = new Set<Socket>()
   readonly #clients: Client[] = []
+  readonly #kept = new Map<string, Client>()
   #resetReason: Error | undefined
   /** Of TLS 1.3, where a client certificate is rejected after the handshake: undici only reports the end. */
   #alert: Error | undefined
@@ -140,7 +167,7 @@ class Connections {
     this.#resetReason = undefined
     this.#alert = undefined
     const { origin, pathname, search } = new URL(url)
-    const response = await this.#createClient(origin, allowH2).request({
+    const response = await this.#findClient(origin, allowH2).request({
       path: `${pathname}${search}`,
       method,
       // undici writes them as ISO-8859-1.
@@ -159,6 +186,13 @@ class Connections {
     if (!hasEnd && this.#resetReason !== undefined) throw this.#resetReason
   }
 
+  #findClient(origin: string, allowH2: boolean): Client {
+    if (this.#request.signer?.isOfConnection !== true) return this.#createClient(origin, allowH2)
+    const client = this.#kept.get(origin) ?? this.#createClient(origin, allowH2)
+    this.#kept.set(origin, client)
+    return client
+  }
+
   /** An agent would make a pool with a queue of 2,048 places for this one request. */
   #createClient(origin: string, allowH2: boolean): Client {
     const connect = trustingConnector(this.#request.tls, {
@@ -175,7 +209,7 @@ class Connections {
           return callback(null, socket)
         }),
       allowH2,
-      pipelining: 0,
+      pipelining: this.#request.signer?.isOfConnection === true ? 1 : 0,
       maxHeaderSize: 64 * 1024,
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { envVar, type EnvVar, type EnvVars } from '#relay/backend/clients/run/fields.ts'
@@ -121,10 +121,5 @@ const requestToken = async (
 
 const tokenResponse = z.object({ access_token: z.string().min(1) })
 
-const tokenIn = (content: string): string | undefined => {
-  try {
-    return tokenResponse.parse(parseBoundedJson(content)).access_token
-  } catch {
-    return undefined
-  }
-}
+const tokenIn = (content: string): string | undefined =>
+  tokenResponse.safeParse(findBoundedJson(content)).data?.access_token

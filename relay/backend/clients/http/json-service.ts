@@ -29,7 +29,7 @@ export interface JsonServiceOptions {
 export interface JsonQuestion {
   readonly url: string
   /** By default POST with a body and GET without. */
-  readonly method?: 'PATCH' | 'POST'
+  readonly method?: 'PATCH' | 'POST' | 'PUT'
   /** By default 200. Other codes may have no body, which is read as null. */
   readonly expectedCode?: number
   readonly form?: URLSearchParams
@@ -47,6 +47,7 @@ const errorMessage = z.union([
   z.looseObject({ error_description: text }).transform((body) => body.error_description),
   z.looseObject({ error: z.looseObject({ message: text }) }).transform(({ error }) => error.message),
   z.looseObject({ message: text }).transform(({ message }) => message),
+  z.looseObject({ message: z.array(text).min(1) }).transform(({ message }) => message.join(', ')),
   z.looseObject({ error: text }).transform(({ error }) => error),
 ])
 

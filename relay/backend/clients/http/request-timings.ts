@@ -5,7 +5,7 @@ export interface Timings {
   readonly firstByte: number
   readonly transfer: number
 }
-export type Phase = keyof Timings
+type Phase = keyof Timings
 
 /** Milliseconds of each phase, summed over the requests of a redirect chain. */
 export class PhaseClock {

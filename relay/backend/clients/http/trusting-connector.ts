@@ -14,7 +14,7 @@ export interface TlsOptions {
   readonly key?: string | undefined
 }
 
-export interface ConnectorOptions {
+interface ConnectorOptions {
   readonly allowH2?: boolean
   readonly onPhaseEnd?: (phase: 'dns' | 'connect' | 'tls') => void
   /** Called before the TLS handshake, too: the socket must be destroyed when the request is aborted. */

@@ -139,7 +139,7 @@ const ofFile = async (written: string, context: ClusterContext): Promise<Cluster
 }
 
 /** Without `isHidden`, files cannot be read. */
-export interface ClusterContext extends Pick<ClientRun, 'hide' | 'plain' | 'connection'> {
+interface ClusterContext extends Pick<ClientRun, 'hide' | 'plain' | 'connection'> {
   readonly isHidden?: (path: string) => Promise<boolean>
   readonly resourcesDir?: string | undefined
 }

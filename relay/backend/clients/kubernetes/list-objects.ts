@@ -10,7 +10,7 @@ export interface ListedObjects {
   readonly fieldSelector?: string | undefined
 }
 
-export interface ObjectPage {
+interface ObjectPage {
   readonly objects: readonly unknown[]
   /** Set on the last page only: the version from which to watch. */
   readonly version: string | undefined

@@ -65,7 +65,7 @@ const newline = 10
 
 /** Writes path, size and content of each file whose path is read from the standard input. */
 const writeFiles = `while IFS= read -r file; do
-  [ -f "$file" ] || continue
+  [ -f "$file" ] && [ -r "$file" ] || continue
   printf '%s\\n' "$file"
   wc -c < "$file"
   cat "$file"
@@ -80,15 +80,20 @@ find . -type f -name '*.xml' | sort | ${writeFiles}`,
 for pattern in "$@"; do for file in $pattern; do printf '%s\\n' "$file"; done; done | sort -u | ${writeFiles}`,
 }
 
+export interface WantedPodFiles {
+  readonly script: keyof typeof scripts
+  readonly values: readonly string[]
+  readonly container?: string
+}
+
 export const readPodFiles = async (
   api: KubernetesApi,
   pod: string,
-  script: keyof typeof scripts,
-  values: readonly string[],
+  { script, values, container = readerContainer }: WantedPodFiles,
   signal: AbortSignal,
 ): Promise<readonly PodFile[]> => {
   const command = ['sh', '-c', scripts[script], 'sh', ...values]
-  return parseFiles(await runInPod(api, pod, { container: readerContainer, command }, signal))
+  return parseFiles(await runInPod(api, pod, { container, command }, signal))
 }
 
 const parseFiles = (output: Buffer): readonly PodFile[] => {

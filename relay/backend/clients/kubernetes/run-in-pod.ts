@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { closedEarly } from '#relay/backend/clients/run/describe-error.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { ClusterError, type KubernetesApi } from './kubernetes-api.ts'
 
 /** Binary messages, each with the number of its stream as the first byte. */
@@ -13,7 +13,7 @@ const notAllowed = 'No command can run in the pod: the account needs permission 
 
 const statusSchema = z.looseObject({ status: z.string(), message: z.string().default('') })
 
-export interface PodCommand {
+interface PodCommand {
   readonly container: string
   readonly command: readonly string[]
 }
@@ -52,7 +52,7 @@ export const runInPod = async (
   for (const part of command) query.append('command', part)
   const socket = await api.openSocket(`${pod}/exec?${query.toString()}`, protocol)
   try {
-    const received = await Promise.race([receive(socket), rejectOnAbort(signal)])
+    const received = await unlessAborted(receive(socket), signal)
     const status = received.get(streams.status)
     if (status === undefined) throw new Error(closedEarly)
     const { status: outcome, message } = statusSchema.parse(parseBoundedJson(status.toString()))

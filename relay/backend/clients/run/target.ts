@@ -4,12 +4,14 @@ import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { SignIn } from '#relay/backend/clients/run/fields.ts'
 import { readLoginName, type ClientRun } from './client-run.ts'
 import { fillCredentials } from './fill-credentials.ts'
+import { loadConnection } from './load-connection.ts'
 
 export interface Target {
   readonly url: string
   readonly username: string | undefined
   readonly password: string | undefined
   readonly insecureTls: boolean
+  readonly certificate?: string | undefined
   readonly properties: Readonly<Record<string, string>>
 }
 
@@ -27,8 +29,7 @@ export const resolveTarget = async (
   if (reference !== undefined && run.connection === undefined) {
     throw new Error(`${reference} cannot be used here. Set url, username and password in the check`)
   }
-  const connection = reference === undefined ? undefined : await run.connection?.(reference)
-  for (const text of connection?.secrets ?? []) run.hide(text)
+  const connection = await loadConnection(reference, run)
   const nested = spec.authentication ?? spec.auth
   const user = spec.username ?? nested?.username
   const passwordSource = spec.password ?? nested?.password
@@ -43,6 +44,7 @@ export const resolveTarget = async (
     username,
     password,
     insecureTls: connection?.insecureTls ?? false,
+    certificate: connection?.certificate,
     properties: connection?.properties ?? {},
   }
 }

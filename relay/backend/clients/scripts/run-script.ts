@@ -4,6 +4,7 @@ import { withCheckout, type Checkout } from '#relay/backend/clients/git/git-chec
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { envVars } from '#relay/backend/clients/run/fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
+import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { withScriptConnections, type ScriptConnections } from './script-connections.ts'
 
@@ -14,6 +15,12 @@ interface Script {
   readonly connections?: ScriptConnections | undefined
 }
 
+interface ScriptOptions {
+  readonly outputMax?: number | undefined
+  /** With the folder of the script, before it is removed. Without it and a checkout, a script has no folder of its own. */
+  readonly onEnd?: ((folder: string, result: ProcessResult) => Promise<void>) | undefined
+}
+
 /**
  * The script sees its own `env`, and only PATH, HOME and LANG of this process. A `reason` says why it cannot run
  * here.
@@ -21,25 +28,31 @@ interface Script {
 export const runScript = async (
   { script, env, checkout, connections }: Script,
   run: ClientRun,
-  outputMax?: number,
+  { outputMax, onEnd }: ScriptOptions = {},
 ): Promise<ProcessResult | { readonly reason: string }> => {
   const { signal, sandbox } = run
   if (sandbox?.denialReason !== undefined) return { reason: sandbox.denialReason }
   const how = scriptCommand(script)
   if ('error' in how) return { reason: how.error }
   const own = await readVariables(env, run)
+  const inFolder = <T>(work: (folder: string | undefined) => Promise<T>) =>
+    checkout === undefined && onEnd !== undefined
+      ? withTemporaryFolder(sandbox, work)
+      : withCheckout(checkout, run, work)
   try {
     return await withScriptConnections(connections, run, ({ variables, folder }) =>
-      withCheckout(checkout, run, (cwd) =>
-        runProcess(how.command, how.args, {
+      inFolder(async (cwd) => {
+        const result = await runProcess(how.command, how.args, {
           env: { ...bareEnvironment(), ...variables, ...own },
           cwd,
           kept: folder,
           signal,
           sandbox,
           outputMax,
-        }),
-      ),
+        })
+        if (cwd !== undefined) await onEnd?.(cwd, result)
+        return result
+      }),
     )
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')

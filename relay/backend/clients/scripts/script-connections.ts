@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { findProgram } from '#relay/backend/process/find-program.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
-import { noSandbox } from '#relay/backend/process/sandbox.ts'
+import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { openAwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
@@ -83,14 +83,12 @@ export const withScriptConnections = async <T>(
   work: (signIns: SignIns) => Promise<T>,
 ): Promise<T> => {
   if (connections === undefined) return work({ variables: {}, folder: undefined })
-  const { sandbox = noSandbox } = run
-  const folder = await sandbox.makeFolder()
-  /** Security: the folder is closed to other users; the script may run as another one than the relay. */
-  const keep: Keep = async (name, content) => {
-    await writeFile(join(folder, name), content, { mode: 0o644 })
-    return join(folder, name)
-  }
-  try {
+  return withTemporaryFolder(run.sandbox, async (folder) => {
+    /** Security: the folder is closed to other users; the script may run as another one than the relay. */
+    const keep: Keep = async (name, content) => {
+      await writeFile(join(folder, name), content, { mode: 0o644 })
+      return join(folder, name)
+    }
     const { aws, gcp, azure, kubernetes } = connections
     const variables = {
       ...(aws !== undefined && (await awsVariables(aws, run))),
@@ -98,10 +96,8 @@ export const withScriptConnections = async <T>(
       ...(azure !== undefined && (await azureVariables(azure, run, folder, keep))),
       ...(kubernetes !== undefined && (await kubernetesVariables(kubernetes, run, keep))),
     }
-    return await work({ variables, folder })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return work({ variables, folder })
+  })
 }
 
 const open = async (reference: string | undefined, run: ClientRun): Promise<ClientConnection | undefined> => {

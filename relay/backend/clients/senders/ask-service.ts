@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { httpRequest, type HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/http/private-address.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
@@ -21,14 +21,6 @@ const errorMessage = z.union([
   ),
 ])
 
-const parseJson = (content: string): unknown => {
-  try {
-    return parseBoundedJson(content)
-  } catch {
-    return undefined
-  }
-}
-
 /** In a header as seconds or a date; Telegram and Discord put it in the body. */
 const readRetryAfterMs = (header: string | undefined, json: unknown): number | undefined => {
   const inBody = z
@@ -46,7 +38,7 @@ const readRetryAfterMs = (header: string | undefined, json: unknown): number | u
 }
 
 export const toRejection = (url: string, { code, headers, content }: HttpResponse): NotAccepted => {
-  const json = parseJson(content)
+  const json = findBoundedJson(content)
   const why = errorMessage.safeParse(json).data
   const retryAfterMs = readRetryAfterMs(headers['Retry-After'], json)
   return new NotAccepted({
@@ -73,7 +65,7 @@ const resolveRedirect = async (
   return next.href
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly signal: AbortSignal
   readonly insecureTls: boolean
   readonly key: string | undefined
@@ -113,6 +105,6 @@ export const askService =
         continue
       }
       if (response.code >= 400) throw toRejection(url, response)
-      return { json: parseJson(response.content) }
+      return { json: findBoundedJson(response.content) }
     }
   }

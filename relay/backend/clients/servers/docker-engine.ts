@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { parseBoundedJson, findBoundedJson } from '#shared/primitives/bounded-json.ts'
 
 const maxResponseBytes = 32 * 1024 * 1024
 
@@ -83,10 +83,6 @@ const parseJson = (text: string, path: string): unknown => {
 }
 
 const readMessage = (text: string): string | undefined => {
-  try {
-    const { data } = errorBody.safeParse(parseBoundedJson(text))
-    return data === undefined ? undefined : `: ${data.message}`
-  } catch {
-    return undefined
-  }
+  const { data } = errorBody.safeParse(findBoundedJson(text))
+  return data === undefined ? undefined : `: ${data.message}`
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'ldapts'
+import { unlessAborted } from '#relay/time-limit.ts'
 import type { SignIn } from '#relay/backend/clients/run/fields.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
@@ -60,7 +60,7 @@ export const withDirectory = async <Found>(
       if (!isLetIn) throw new Error('Authentication failed: wrong user name or password.')
       return look(client)
     }
-    return await Promise.race([ask(), rejectOnAbort(run.signal)])
+    return await unlessAborted(ask(), run.signal)
   } catch (error) {
     throw toReadableError(error)
   } finally {

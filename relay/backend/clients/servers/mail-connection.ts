@@ -1,7 +1,7 @@
+import { unlessAborted } from '#relay/time-limit.ts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Transporter } from 'nodemailer'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 
 export interface MailServer {
   readonly host: string
@@ -36,7 +36,7 @@ export const withMailServer = async <Found>(
     ...(auth !== undefined && { auth }),
   })
   try {
-    return await Promise.race([talk(transport), rejectOnAbort(signal)])
+    return await unlessAborted(talk(transport), signal)
   } finally {
     transport.close()
     socket.destroy()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
+import { unlessAborted } from '#relay/time-limit.ts'
 import { closedEarly } from '#relay/backend/clients/run/describe-error.ts'
 
-export interface SshTarget {
+interface SshTarget {
   readonly host: string
   readonly port: number
   readonly username: string
@@ -12,7 +12,7 @@ export interface SshTarget {
   readonly signal: AbortSignal
 }
 
-export interface SshConnection {
+interface SshConnection {
   readonly hostKey: string
   run(command: string): Promise<ClientChannel>
   sftp(): Promise<SFTPWrapper>
@@ -55,7 +55,7 @@ const connected = (
       reject(error instanceof Error ? toReadableError(error) : new Error(String(error)))
     }
   })
-  return Promise.race([ready, rejectOnAbort(signal)])
+  return unlessAborted(ready, signal)
 }
 
 const answered = <Value>(ask: (done: (error: Error | undefined, value: Value) => void) => void): Promise<Value> =>
@@ -78,7 +78,7 @@ export const withSsh = async <Found>(
     const lost = new Promise<never>((_resolve, reject) => {
       client.on('close', () => reject(new Error(closedEarly)))
     })
-    return await Promise.race([work, lost, rejectOnAbort(target.signal)])
+    return await unlessAborted(Promise.race([work, lost]), target.signal)
   } finally {
     client.destroy()
   }

@@ -1,35 +1,14 @@
 import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import { refsIn } from '#relay/backend/clients/git/git-refs.ts'
+import { parseSshRepository, type SshRepository } from '#relay/backend/clients/git/ssh-repository.ts'
 import { withSsh } from '#relay/backend/clients/servers/ssh-connection.ts'
-import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 const maxResponseBytes = 16 * 1024 * 1024
 
-interface Repository {
-  readonly endpoint: Endpoint
-  readonly user: string
-  readonly path: string
-}
-
-export const isOverSsh = (url: string): boolean => /^(?:git\+)?ssh:\/\//i.test(url) || /^[\w.-]+@[^/:]+:/.test(url)
-
-export const parseSshRepository = (url: string): Repository => {
-  const [, user = '', host = '', path = ''] = /^([\w.-]+)@([^/:]+):(.+)$/.exec(url) ?? []
-  if (host !== '') return { endpoint: { host, port: 22, isTls: false }, user, path }
-  const address = new URL(url.replace(/^git\+/i, ''))
-  if (address.hostname === '' || address.pathname.length < 2)
-    throw new Error('The address contains no repository. Use ssh://git@host/path.')
-  return {
-    endpoint: { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(address.port || 22), isTls: false },
-    user: decodeURIComponent(address.username),
-    path: decodeURIComponent(address.pathname),
-  }
-}
-
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
 
-const sshTarget = ({ username, password, certificate }: ClientConnection, { endpoint, user }: Repository) => ({
+const sshTarget = ({ username, password, certificate }: ClientConnection, { endpoint, user }: SshRepository) => ({
   host: endpoint.host,
   port: endpoint.port,
   username: user || username || 'git',

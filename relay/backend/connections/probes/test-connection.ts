@@ -1,9 +1,8 @@
 import type { TestStep } from '#shared/connections/connection-test.ts'
 import type { ClientConnection, ClientContext } from '#relay/backend/clients/run/client-context.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { timeLimit } from '#relay/time-limit.ts'
+import { timeLimit, unlessAborted } from '#relay/time-limit.ts'
 import { overdue } from './overdue.ts'
 import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 import type { ConnectionProbe, Tested } from './probe.ts'
@@ -26,8 +25,6 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
   const { reference, probe, resolveConnection, resolveSecret, sandbox, timeoutMs = usualTimeoutMs } = options
   const limit = timeLimit(timeoutMs, options.signal)
   const { signal } = limit
-  const stopped = rejectOnAbort(signal)
-  stopped.catch(() => undefined)
   const mask = new Mask()
   const steps: TestStep[] = []
   let endpoint: Endpoint | undefined
@@ -36,7 +33,7 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
     const ended = (ok: boolean, text: string) =>
       steps.push({ name, ok, said: mask.inText(text), durationMs: Math.round(performance.now() - startedAt) })
     try {
-      ended(true, await Promise.race([work(), stopped]))
+      ended(true, await unlessAborted(work(), signal))
     } catch (error) {
       const isStopped = signal.aborted
       ended(

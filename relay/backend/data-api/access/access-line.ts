@@ -1,7 +1,7 @@
 import type { AccessObject } from '#shared/access/objects.ts'
 import type { Resource } from '#shared/access/resources.ts'
 
-export type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
+type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
 export const everyWrite: readonly WriteMethod[] = ['POST', 'PATCH', 'DELETE']
 
 export type Mask = 'text' | 'properties' | 'url'

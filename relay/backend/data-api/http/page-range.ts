@@ -1,7 +1,7 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 
-export interface PageRange {
+interface PageRange {
   readonly offset: number
   readonly limit: number
 }

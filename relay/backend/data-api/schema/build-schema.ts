@@ -4,7 +4,6 @@ import type { Catalog } from '#relay/backend/data-api/schema/catalog.ts'
 import { buildRoutines } from '#relay/backend/data-api/schema/routines.ts'
 import { deriveRelationships, type Exposure, type ForeignKey } from '#relay/backend/data-api/schema/relationships.ts'
 import {
-  quoteIdentifier,
   scalarKey,
   type Column,
   type ComputedColumn,
@@ -14,6 +13,7 @@ import {
 } from '#relay/backend/data-api/schema/schema.ts'
 import { buildTypes, typeNames } from '#relay/backend/data-api/schema/types.ts'
 import { viewColumns } from '#relay/backend/data-api/schema/view-columns.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 type CatalogRelation = Catalog['relations'][number]
 

@@ -1,13 +1,7 @@
 import { appendValue } from '#shared/primitives/append-value.ts'
 import type { Catalog } from '#relay/backend/data-api/schema/catalog.ts'
-import {
-  quoteIdentifier,
-  type Column,
-  type Relation,
-  type Routine,
-  type RoutineArgument,
-  type Type,
-} from '#relay/backend/data-api/schema/schema.ts'
+import type { Column, Relation, Routine, RoutineArgument, Type } from '#relay/backend/data-api/schema/schema.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 type CatalogRoutine = Catalog['routines'][number]
 

@@ -106,5 +106,3 @@ interface Ways {
 }
 
 export const scalarKey = 'pgrst_scalar'
-
-export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

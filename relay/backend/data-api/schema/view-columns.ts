@@ -1,4 +1,4 @@
-export interface ColumnOrigin {
+interface ColumnOrigin {
   readonly column: number
   readonly relation: string
   readonly originColumn: number

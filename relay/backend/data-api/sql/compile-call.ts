@@ -1,18 +1,13 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import {
-  quoteIdentifier,
-  scalarKey,
-  type Relation,
-  type Routine,
-  type Schema,
-} from '#relay/backend/data-api/schema/schema.ts'
+import { scalarKey, type Relation, type Routine, type Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { compileNode, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
 import { finishRead, type CompiledRead, type ReadOptions } from '#relay/backend/data-api/sql/compile-read.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 import { pageSql } from '#relay/backend/data-api/sql/page.ts'
 import { planRead, type ReadNode } from '#relay/backend/data-api/sql/read-node.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 const signature = (name: string, names: readonly string[]): string => `${name}(${names.join(', ')})`
 

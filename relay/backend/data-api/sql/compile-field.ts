@@ -1,8 +1,9 @@
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { emptyName, secretPath, shownOnly, unknownColumn } from '#relay/backend/data-api/api-error.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
-import { quoteIdentifier, type Column, type Relation, type Type } from '#relay/backend/data-api/schema/schema.ts'
+import type { Column, Relation, Type } from '#relay/backend/data-api/schema/schema.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 export interface Source {
   readonly relation: Relation
@@ -10,7 +11,7 @@ export interface Source {
   readonly typed: boolean
 }
 
-export interface Expression {
+interface Expression {
   readonly sql: string
   readonly type: Type | undefined
 }

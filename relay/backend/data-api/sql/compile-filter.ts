@@ -65,7 +65,7 @@ const compileOperation = (statement: Statement, sql: string, operation: Operatio
   }
 }
 
-export type EmbedTest = (name: string) => string | undefined
+type EmbedTest = (name: string) => string | undefined
 
 const compileOne = (statement: Statement, source: Source, filter: Filter, embedIsEmpty: EmbedTest): string => {
   const { field, not, operation } = filter

@@ -1,5 +1,6 @@
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
-import { quoteIdentifier, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 interface Statement {
   readonly schema: Schema

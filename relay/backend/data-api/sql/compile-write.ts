@@ -8,7 +8,7 @@ import {
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { shownAs } from '#relay/backend/data-api/query/create-query.ts'
-import { quoteIdentifier, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileNode } from '#relay/backend/data-api/sql/compile-node.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
@@ -28,6 +28,7 @@ import {
   type Write,
 } from '#relay/backend/data-api/sql/write-parts.ts'
 import { compileTarget } from '#relay/backend/data-api/sql/write-target.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 const mostIds = 1_000
 const insertedMark = quoteIdentifier('relay inserted')

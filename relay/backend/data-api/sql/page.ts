@@ -1,7 +1,7 @@
-import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
 import { renderMatches, renderSelect, type SelectSql } from '#relay/backend/data-api/sql/compile-node.ts'
 import { rowList } from '#relay/backend/data-api/sql/row-list.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 export interface Shape {
   readonly kind: 'array' | 'object' | 'csv'

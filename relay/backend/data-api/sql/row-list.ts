@@ -1,6 +1,6 @@
-import { quoteIdentifier } from '#relay/backend/data-api/schema/schema.ts'
 import type { Output } from '#relay/backend/data-api/sql/output.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 export interface RowList {
   readonly list: string

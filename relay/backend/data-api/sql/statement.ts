@@ -1,6 +1,7 @@
 import type { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import { quoteIdentifier, type Schema, type Type } from '#relay/backend/data-api/schema/schema.ts'
+import type { Schema, Type } from '#relay/backend/data-api/schema/schema.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 export interface FinishedStatement {
   readonly sql: string

@@ -1,12 +1,8 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import {
-  quoteIdentifier,
-  type Column,
-  type ColumnWriters,
-  type Relation,
-} from '#relay/backend/data-api/schema/schema.ts'
+import type { Column, ColumnWriters, Relation } from '#relay/backend/data-api/schema/schema.ts'
 import type { FinishedStatement, Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 type Conflict = 'merge' | 'ignore'
 
@@ -73,7 +69,7 @@ const withDefaults = (statement: Statement, columns: readonly Column[]): string 
     )
     .join('')
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly missingAsDefault?: boolean
   readonly isFirstOnly?: boolean
 }

@@ -1,13 +1,14 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
-import { quoteIdentifier, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
+import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { compileField, type Source } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 import { seenRows } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import { bodyRows, getColumns, type CompiledWrite, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
+import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 export const compileTarget = (
   statement: Statement,

@@ -11,7 +11,7 @@ import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken, input, submit } from '#relay/backend/identity/ui/nodes.ts'
 import { sendFlow, flowPage, openFlow, refuse, type FlowType } from './flow-type.ts'
 
-export type CodeFlowType = FlowType<RecoveryFlow | VerificationFlow>
+type CodeFlowType = FlowType<RecoveryFlow | VerificationFlow>
 
 const mostTries = 5
 
@@ -101,7 +101,7 @@ export const sendCode = async (
   return sendFlow(visitor, type, sent)
 }
 
-export type CodeCheck = 'right' | 'wrong' | 'too many'
+type CodeCheck = 'right' | 'wrong' | 'too many'
 
 /** Counts the attempt before it compares, so that parallel requests cannot exceed five per code. */
 export const checkCode = async (visitor: Visitor, flow: FlowRecord, code: string): Promise<CodeCheck> => {

@@ -14,7 +14,7 @@ import {
   type Shown,
 } from '#relay/backend/identity/store/flows.ts'
 
-export interface FlowBody {
+interface FlowBody {
   readonly id: string
   readonly ui: UiContainer
 }
@@ -154,7 +154,7 @@ export const fetchFlow = async (visitor: Visitor, { kind }: FlowType): Promise<F
   return flow
 }
 
-export type Submission =
+type Submission =
   | { readonly kind: 'fine'; readonly flow: FlowRecord; readonly form: Form }
   | { readonly kind: 'expired'; readonly flow: FlowRecord; readonly form: Form }
   | { readonly kind: 'forged'; readonly flow: FlowRecord; readonly form: Form }

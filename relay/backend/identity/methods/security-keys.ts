@@ -9,6 +9,7 @@ import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import { refuse } from '#relay/backend/identity/flows/flow-type.ts'
 import { finishLogin, type LoginStep } from '#relay/backend/identity/flows/login-step.ts'
 import { keepSettings, refuseSettings, type SettingsStep } from '#relay/backend/identity/flows/settings-step.ts'
@@ -45,13 +46,7 @@ const authenticationSchema = z.object({
   response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
 })
 
-const parsed = <T>(schema: z.ZodType<T>, text: string): T | undefined => {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+const parsed = <T>(schema: z.ZodType<T>, text: string): T | undefined => schema.safeParse(parseJson(text)).data
 
 const longestName = 100
 const mostKeys = 20

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export interface AttemptRule {
+interface AttemptRule {
   readonly free: number
   readonly firstWaitMs: number
   readonly longestWaitMs: number

@@ -27,7 +27,7 @@ export interface ActiveSession {
   readonly hasSecondFactor: boolean
 }
 
-export interface Origin {
+interface Origin {
   readonly address: string
   readonly userAgent: string
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Must not contain secrets. */
-export interface AccountEvent {
+interface AccountEvent {
   readonly at: Date
   readonly identityId: string | null
   readonly event: string

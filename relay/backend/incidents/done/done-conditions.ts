@@ -16,7 +16,7 @@ interface DoneConditionsOptions {
   readonly onChange: OnChange
 }
 
-export interface DoneConditions {
+interface DoneConditions {
   readonly job: Job
   readonly state: EngineState
   readonly follow: OnChange

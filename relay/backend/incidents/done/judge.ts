@@ -2,7 +2,7 @@ import { evaluateAll, toExpression, findExpressionError } from '#relay/backend/t
 import type { Condition } from './read-conditions.ts'
 
 /** `done` is null if the result is unknown. */
-export interface Verdict {
+interface Verdict {
   readonly id: string
   readonly done: boolean | null
   readonly script_result: string

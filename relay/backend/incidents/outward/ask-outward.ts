@@ -26,7 +26,7 @@ export interface OutwardAsk {
   readonly severity: string
 }
 
-export interface OutwardResult extends SendOutcome {
+interface OutwardResult extends SendOutcome {
   readonly externalId?: string
 }
 

@@ -85,7 +85,7 @@ export interface OutwardOptions extends OutwardDeps {
   readonly onChange: OnChange
 }
 
-export interface Outward {
+interface Outward {
   readonly job: Job
   readonly state: EngineState
   readonly follow: OnChange

@@ -10,7 +10,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import { readSpans, type FailureSpan } from './read-spans.ts'
 import { replayRule, type MetSpan } from './replay-rule.ts'
 
-export interface PreviewRuleDeps {
+interface PreviewRuleDeps {
   readonly database: Queryable
   readonly find: FindResources
   readonly reader: ViewerReader

@@ -47,7 +47,7 @@ const componentSpans = `
   select 'component' as kind, resource_id, health, since, null::timestamptz as until, true as fails from relay.failures
    where kind = 'component' and since between $1 and $2`
 
-export interface FailureHistory {
+interface FailureHistory {
   readonly spans: readonly FailureSpan[]
   readonly cutAt: string | null
 }

@@ -8,7 +8,7 @@ export interface MetSpan extends FailureSpan {
   readonly metMs: number
 }
 
-export interface ReplayedIncident {
+interface ReplayedIncident {
   readonly id: string
   readonly group: string
   readonly title: string

@@ -8,7 +8,7 @@ export interface OpenIncident {
   readonly openedAtMs: number
 }
 
-export interface Placed<T> {
+interface Placed<T> {
   readonly incidentId: string | null
   readonly group: string
   readonly failures: readonly T[]

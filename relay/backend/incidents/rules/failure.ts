@@ -17,4 +17,8 @@ export interface Failure {
   readonly components: readonly string[]
   readonly group: string
   readonly groupName: string
+  /** Of a check. */
+  readonly canary?: Readonly<Record<string, unknown>> | null
+  /** The component itself, or the first that the resource belongs to. */
+  readonly component?: Readonly<Record<string, unknown>> | null
 }

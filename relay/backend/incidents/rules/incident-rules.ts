@@ -30,7 +30,7 @@ export interface IncidentRulesOptions {
   readonly onJob: (run: JobRun) => void
 }
 
-export interface IncidentRules {
+interface IncidentRules {
   readonly kind: DocumentKind
   readonly job: Job
   readonly state: EngineState

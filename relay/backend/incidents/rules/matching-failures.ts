@@ -10,7 +10,8 @@ import type { Failure } from './failure.ts'
 
 export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Record<string, unknown>> => ({
   check: emptyRows.check,
-  component: emptyRows.component,
+  canary: filledRow('canary', failure.canary),
+  component: filledRow('component', failure.component),
   config: emptyRows.config,
   [failure.kind]: markRow({
     ...filledRow(failure.kind, { ...failure }),

@@ -49,13 +49,16 @@ const columns = {
           coalesce(one.category, '') as category, coalesce(one.owner, '') as owner, coalesce(one.labels, '{}') as labels,
           given.health as status,
           coalesce((select coalesce(nullif(error, ''), message) from check_statuses
-                     where check_id = one.id and not status order by time desc limit 1), '') as message`,
+                     where check_id = one.id and not status order by time desc limit 1), '') as message,
+          jsonb_build_object('id', canaries.id, 'name', canaries.name, 'namespace', canaries.namespace,
+            'labels', coalesce(canaries.labels, '{}'), 'annotations', coalesce(canaries.annotations, '{}')) as canary`,
   component: `one.name, coalesce(one.type, '') as type, coalesce(one.namespace, '') as namespace, '' as severity,
           '' as category, coalesce(one.owner, '') as owner, coalesce(one.labels, '{}') as labels, one.status,
-          coalesce(one.status_reason, '') as message`,
+          coalesce(one.status_reason, '') as message, null::jsonb as canary`,
   config: `coalesce(one.name, '') as name, coalesce(one.type, '') as type, coalesce(one.tags ->> 'namespace', '') as namespace,
           '' as severity, '' as category, '' as owner, coalesce(one.labels, '{}') as labels,
-          coalesce(one.status, '') as status, coalesce(one.description, '') as message`,
+          coalesce(one.status, '') as status, coalesce(one.description, '') as message,
+          null::jsonb as canary`,
 } as const
 const from = {
   check: 'checks as one join canaries on canaries.id = one.canary_id',
@@ -66,7 +69,9 @@ const kinds = ['check', 'component', 'config'] as const
 
 const toStatement = (kind: Failure['kind']) => `
   select '${kind}' as kind, one.id, given.health, given.since, ${columns[kind]},
-         coalesce(tied.ids, '{}') as components, root.id as root, root.name as root_name
+         coalesce(tied.ids, '{}') as components, root.id as root, root.name as root_name,
+         case when first.id is not null then
+           to_jsonb(first) - 'summary' - 'properties' - 'checks' - 'configs' - 'selectors' end as component
     from given join ${from[kind]} on one.id = given.resource_id and given.kind = '${kind}'
     left join lateral (
       select array_agg(component_id::text order by component_id) as ids from (${tiedTo[kind]}) as tied

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
@@ -62,11 +63,11 @@ export const ruleSpecSchema = z.strictObject({
       communicator_id: idSchema.optional(),
     })
     .optional(),
-  autoAssignOwner: z.boolean().optional(),
-  priority: z.number().int().optional(),
-  breakOnMatch: z.boolean().optional(),
+  autoAssignOwner: booleanField.optional(),
+  priority: integerField().optional(),
+  breakOnMatch: booleanField.optional(),
   hoursOfOperation: z
-    .array(z.strictObject({ start: timeOfDay, end: timeOfDay, negate: z.boolean().optional() }))
+    .array(z.strictObject({ start: timeOfDay, end: timeOfDay, negate: booleanField.optional() }))
     .max(20)
     .optional(),
   autoClose: after.optional(),

@@ -6,7 +6,7 @@ export interface ResourceRef {
   readonly id: string
 }
 
-export interface NearResource extends ResourceRef {
+interface NearResource extends ResourceRef {
   readonly steps: number
   readonly from: string | null
 }
@@ -46,7 +46,7 @@ interface Edge {
 const stepsMost = 4
 const edgesMost = 3_000
 
-export interface Neighbourhood {
+interface Neighbourhood {
   readonly near: ReadonlyMap<string, NearResource>
   readonly isCut: boolean
 }

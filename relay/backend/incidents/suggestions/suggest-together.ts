@@ -27,7 +27,7 @@ const firstPerResource = (spans: readonly FailureSpan[]): readonly FailureSpan[]
   ...new Map(spans.toReversed().map((span) => [span.id, span])).values(),
 ]
 
-export interface FoundTogether {
+interface FoundTogether {
   readonly items: readonly string[]
   readonly together: readonly Together[]
   readonly notes: readonly string[]

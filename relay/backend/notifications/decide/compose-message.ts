@@ -1,3 +1,4 @@
+import { formatDuration } from '#shared/primitives/duration.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { toText } from '#shared/primitives/to-text.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
@@ -51,8 +52,14 @@ const textAt = (value: unknown, key: string): string => {
 const usualTitle = ({ target }: Pick<Subject, 'target'>, event: string): string =>
   `${target.name} ${eventLabels[event] ?? stateLabels[event.split('.')[1] ?? ''] ?? event}`
 
+const minute = 60
+const describeFailure = (seconds: number): string => {
+  const rounded = seconds < minute ? Math.round(seconds) : Math.round(seconds / minute) * minute
+  return `It failed for ${formatDuration(Math.max(rounded, 1) * 1_000)}.`
+}
+
 /** Values are escaped: the message is Markdown. */
-const usualMessage = ({ kind, target, environment }: Subject, event: string, actionURL: string): string => {
+const usualMessage = ({ kind, target, environment, failedFor }: Subject, event: string, actionURL: string): string => {
   const status = environment['check_status']
   const why =
     textAt(status, 'error') ||
@@ -64,7 +71,9 @@ const usualMessage = ({ kind, target, environment }: Subject, event: string, act
   const place = [target.type, target.namespace].filter(Boolean).join(' in ')
   const labels = Object.entries(target.labels).map(([key, value]) => `${key}=${value}`)
   return [
-    escapeMarkdown(why || usualTitle({ target }, event)),
+    [failedFor !== undefined && describeFailure(failedFor), escapeMarkdown(why || usualTitle({ target }, event))]
+      .filter(Boolean)
+      .join(' '),
     '',
     [event, escapeMarkdown(place), severity && `severity ${escapeMarkdown(severity)}`].filter(Boolean).join(' · '),
     ...(labels.length > 0 ? [escapeMarkdown(labels.join(', '))] : []),
@@ -75,7 +84,7 @@ const usualMessage = ({ kind, target, environment }: Subject, event: string, act
 
 const silenced: ReadonlySet<string> = new Set(['check', 'config', 'component'])
 
-export interface MessageContext {
+interface MessageContext {
   readonly event: string
   readonly links: MessageLink
   readonly channel: string

@@ -14,7 +14,7 @@ import { loadDecisionRetentionDays } from './decision-retention.ts'
 import { canReadSends } from '#relay/backend/notifications/rules/notification-permissions.ts'
 import { isNoPush } from '#relay/backend/notifications/push/push-sends.ts'
 
-export interface DecisionRoutesOptions {
+interface DecisionRoutesOptions {
   readonly database: Database
   readonly people: People
   readonly properties: Properties

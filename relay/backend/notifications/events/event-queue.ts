@@ -12,7 +12,8 @@ const rowSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    properties: z.looseObject({ id: z.string() }),
+    /** `failed_for`, in seconds: of `check.passed`. */
+    properties: z.looseObject({ id: z.string(), failed_for: z.number().nullish().catch(null) }),
     created_at: z.string(),
     attempts: z.number(),
   })

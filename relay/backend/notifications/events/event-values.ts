@@ -19,7 +19,7 @@ export interface Target {
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface EventFacts {
+interface EventFacts {
   readonly event: string
   readonly kind: EventKind
   readonly target: Target

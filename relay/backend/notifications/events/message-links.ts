@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import { isSame, type KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import type { Subject } from './subject.ts'
 
@@ -78,14 +79,6 @@ const bodySchema = z
   .tuple([z.enum(kinds), idSchema, z.string(), z.number(), idSchema.optional()])
   .transform(([kind, id, event, atMs, runId]): LinkedEvent => ({ kind, id, event, atMs, ...(runId && { runId }) }))
 
-const parseJson = (body: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
 /** Signs with the newest key and verifies with all keys. */
 export const createMessageLinks = (rings: readonly [Signer, ...Signer[]]): MessageLinks => {
   const sign = ({ mark }: Signer, body: string) => mark('message link', body)
@@ -100,7 +93,7 @@ export const createMessageLinks = (rings: readonly [Signer, ...Signer[]]): Messa
       const [body = '', signature = '', ...more] = token.split('.')
       const signatureBytes = Buffer.from(signature, 'base64url')
       if (more.length > 0 || !rings.some((ring) => isSame(signatureBytes, sign(ring, body)))) return undefined
-      return bodySchema.safeParse(parseJson(body)).data
+      return bodySchema.safeParse(parseJson(Buffer.from(body, 'base64url').toString())).data
     },
   }
 }

@@ -17,6 +17,8 @@ export interface Subject {
   }
   readonly environment: Row
   readonly runId: string | null
+  /** Seconds until the event ended it. */
+  readonly failedFor?: number | undefined
 }
 
 interface Found extends Omit<Target, 'labels' | 'tags' | 'agent'> {
@@ -132,7 +134,7 @@ const readParts = async (
 const splitPath = (path: unknown): readonly string[] =>
   typeof path === 'string' ? path.split(/[./]/).filter((part) => part !== '') : []
 
-const toSubject = (event: string, kind: EventKind, found: Found, part: Part | undefined): Subject => {
+const toSubject = ({ event, kind, about }: QueuedEvent, found: Found, part: Part | undefined): Subject => {
   const {
     agent: agentRow,
     canary,
@@ -176,6 +178,7 @@ const toSubject = (event: string, kind: EventKind, found: Found, part: Part | un
       recentEvents,
     }),
     runId: part?.runId ?? null,
+    failedFor: about.failed_for ?? undefined,
   }
 }
 
@@ -195,9 +198,7 @@ export const readSubjects = async (
     queuedEvents.flatMap((queuedEvent) => {
       const row = found.get(`${queuedEvent.kind} ${findOwnerId(queuedEvent)}`)
       if (row === undefined) return []
-      return [
-        [queuedEvent.id, toSubject(queuedEvent.event, queuedEvent.kind, row, parts.get(queuedEvent.about.id))] as const,
-      ]
+      return [[queuedEvent.id, toSubject(queuedEvent, row, parts.get(queuedEvent.about.id))] as const]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listColumns } from '#shared/primitives/row-values.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { OnCall } from '#relay/backend/notifications/people/who-is-on-call.ts'
 
@@ -61,8 +62,7 @@ const dueSchema = z.object({
 })
 export type DueSend = z.infer<typeof dueSchema>
 
-export const dueSendColumns =
-  'id, notification_id, parent_id, resource_id, source_event, status, person_id, team_id, retries, count, created_at, payload'
+export const dueSendColumns = listColumns(dueSchema)
 
 const atMost = 50
 /** A message that is not completed within this time is taken by another relay instance. */

@@ -30,7 +30,7 @@ const readOwnRules = async (database: Database, personId: string): Promise<reado
   return rows
 }
 
-export interface PersonalRoutesOptions {
+interface PersonalRoutesOptions {
   readonly database: Database
   readonly onWrite: OnChange
 }

@@ -19,7 +19,7 @@ import { testText } from './push-text.ts'
 import type { Pushes } from './pushes.ts'
 import { addBrowser, listBrowsers, removeBrowser } from './push-subscriptions.ts'
 
-export interface PushRoutesOptions {
+interface PushRoutesOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
   readonly pushes: Pushes

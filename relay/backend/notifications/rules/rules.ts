@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { listColumns } from '#shared/primitives/row-values.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { propertiesSchema, servicesSchema, type Service, type ServicesByTeam, type TeamName } from './services.ts'
@@ -155,10 +156,7 @@ export const readRule = (row: unknown, teams: ServicesByTeam = new Map()): Notif
 export const readRules = async (database: Queryable, secrets: StoredSecrets): Promise<readonly NotificationRule[]> => {
   const teams = await readTeamServices(database, secrets)
   const { rows } = await database.query<Readonly<Record<string, unknown>> & { readonly id: string }>(
-    `select id, name, events, title, template, filter, properties, error, person_id, team_id, playbook_id, custom_services,
-       fallback_person_id, fallback_team_id, fallback_playbook_id, fallback_custom_services, fallback_delay,
-       repeat_interval, wait_for, wait_for_eval_period, group_by, inhibitions
-       from notifications where deleted_at is null order by name, id`,
+    `select ${listColumns(rowSchema)} from notifications where deleted_at is null order by name, id`,
   )
   return rows.flatMap((row) => readRule(secrets.open('notifications', row), teams) ?? [])
 }

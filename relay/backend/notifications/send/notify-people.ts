@@ -16,7 +16,7 @@ export interface PeopleOutcome extends SendOutcome {
   readonly isHeld?: boolean
 }
 
-export interface NotifyPeopleDeps {
+interface NotifyPeopleDeps {
   readonly database: Database
   readonly mail: { readonly url: string; readonly from: string } | undefined
 }

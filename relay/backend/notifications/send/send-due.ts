@@ -20,7 +20,7 @@ import { endPush } from '#relay/backend/notifications/push/push-sends.ts'
 import { createRecipientKinds } from '#relay/backend/notifications/rules/recipient-kinds.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 
-export interface SendDueDeps extends DeliverDeps {
+interface SendDueDeps extends DeliverDeps {
   readonly database: Database
   readonly createLinks: CreateLinks
   readonly rules: () => Promise<readonly NotificationRule[]>

@@ -71,7 +71,7 @@ const toQueuedEvent = (kind: EventKind, id: string, event: string): QueuedEvent 
   attempts: 0,
 })
 
-export interface PreviewDeps {
+interface PreviewDeps {
   readonly database: Queryable
   readonly reader: ViewerReader
   readonly rules: readonly NotificationRule[]

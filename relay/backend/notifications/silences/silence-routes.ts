@@ -19,7 +19,7 @@ import { readSilence, type ReadSilence } from './read-silence.ts'
 import { previewSilence } from './silence-preview.ts'
 import { silencedNow, listCoveringSilences } from './covering-silences.ts'
 
-export interface SilenceRoutesOptions {
+interface SilenceRoutesOptions {
   readonly database: Database
   readonly people: People
   readonly secrets: StoredSecrets

@@ -1,4 +1,5 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import type { ArtifactFile } from '#relay/backend/artifacts/artifact-files.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
@@ -31,11 +32,6 @@ interface ActionOutput {
   finish(): void
   tail(stream: OutputStream): string
   onRoom(goOn: () => void): void
-}
-
-export interface ArtifactFile {
-  readonly path: string
-  readonly filename: string
 }
 
 export interface ActionOutcome {

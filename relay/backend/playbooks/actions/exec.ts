@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
@@ -12,8 +11,7 @@ import {
 import { bareEnvironment } from '#relay/backend/process/run-process.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
-import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
-import { findFiles } from '#relay/backend/playbooks/artifacts/artifact-files.ts'
+import { keepMatching } from '#relay/backend/artifacts/artifact-files.ts'
 import { actionVariable, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import { runCommand } from '#relay/backend/playbooks/process/run-command.ts'
 
@@ -96,22 +94,18 @@ const runScript = async (spec: ExecSpec, context: ActionContext, signIns: SignIn
 }
 
 const readCheckout = async (
-  { url, connection, username, password, branch, depth, destination }: NonNullable<ExecSpec['checkout']>,
+  { username, password, certificate, ...checkout }: NonNullable<ExecSpec['checkout']>,
   context: ActionContext,
 ): Promise<Checkout> => {
   const read = async (source: unknown) =>
     source === undefined ? undefined : { value: await readValue(source, context) }
-  return { url, connection, username: await read(username), password: await read(password), branch, depth, destination }
+  return {
+    ...checkout,
+    username: await read(username),
+    password: await read(password),
+    certificate: await read(certificate),
+  }
 }
 
 /** As the production services do, so that later steps read a value without a line break. */
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '')
-
-const outputs: Readonly<Record<string, OutputStream>> = { '/dev/stdout': 1, '/dev/stderr': 2 }
-
-const keepMatching = async (path: string, folder: string, context: ActionContext): Promise<void> => {
-  const stream = Object.hasOwn(outputs, path) ? outputs[path] : undefined
-  if (stream !== undefined) return context.keepOutput(stream, basename(path))
-  for (const file of await findFiles(path, folder)) await context.keepFile(file)
-  return undefined
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import { createGithubApi, type GithubApi } from '#relay/backend/clients/git/github.ts'
 import { readValue, type ActionContext, type ActionOutcome } from './action-context.ts'
 import { readToken, withRemoteRuns, type RemoteRuns } from './follow-remote-run.ts'
@@ -33,11 +34,7 @@ export const findRepository = (repo: string, username = ''): string | undefined 
 export const parseInputs = (input: Workflow['input']): Readonly<Record<string, string>> | undefined => {
   if (typeof input !== 'string') return inputsSchema.parse(input ?? {})
   if (input.trim() === '') return {}
-  try {
-    return inputsSchema.safeParse(JSON.parse(input)).data
-  } catch {
-    return undefined
-  }
+  return inputsSchema.safeParse(parseJson(input)).data
 }
 
 const describe = ({ name, run_number: number, status, conclusion }: Run): string =>

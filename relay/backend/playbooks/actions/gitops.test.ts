@@ -1,18 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { noSandbox } from '#relay/backend/process/sandbox.ts'
-import { Mask } from '#relay/backend/secrets/mask.ts'
-import type { ActionContext } from './action-context.ts'
+import { createActionContext } from '#relay/testing/action-context.ts'
+import { createCodeHosts } from '#relay/testing/code-host-server.ts'
 import { runGitops } from './gitops.ts'
 
 let folder: string
 let server: Server
-let asked: string[]
+let hosts: ReturnType<typeof createCodeHosts>
+let runs: number
 const git = (...args: readonly string[]): string =>
   execFileSync('git', ['-C', join(folder, 'acme/shop.git'), ...args], { encoding: 'utf8' }).trim()
 
@@ -51,7 +51,8 @@ const serveGit = (request: IncomingMessage, response: ServerResponse, path: stri
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gitops-'))
-  asked = []
+  hosts = createCodeHosts()
+  runs = 0
   const start = join(folder, 'start')
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', start])
   execFileSync('git', [
@@ -67,26 +68,13 @@ beforeEach(async () => {
     '-m',
     'start',
   ])
-  mkdirSync(join(folder, 'acme'))
+  mkdirSync(join(folder, 'acme/store/_git'), { recursive: true })
   execFileSync('git', ['clone', '--quiet', '--bare', start, join(folder, 'acme/shop.git')])
+  symlinkSync(join(folder, 'acme/shop.git'), join(folder, 'acme/store/_git/shop'))
   server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://127.0.0.1')
-    if (!pathname.startsWith('/api/')) return serveGit(request, response, pathname, search.slice(1))
-    let body = ''
-    request.on('data', (part: Buffer) => (body += part.toString()))
-    request.on('end', () => {
-      asked.push(`${request.method} ${pathname}${search} ${String(request.headers.authorization)} ${body}`)
-      const isKnown = asked.filter((each) => each.startsWith('POST /api/v3/repos/acme/shop/pulls')).length > 1
-      const found = { number: 7, html_url: 'https://shop.test/acme/shop/pull/7' }
-      const [code, json] = pathname.endsWith('/labels')
-        ? [200, []]
-        : request.method === 'GET'
-          ? [200, [found]]
-          : isKnown
-            ? [422, { message: 'A pull request already exists' }]
-            : [201, found]
-      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-    })
+    if (!hosts.serves(pathname)) return serveGit(request, response, pathname, search.slice(1))
+    void hosts.handle(request, response)
     return undefined
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -96,43 +84,21 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const createContext = (workDir: string, mask = new Mask()): ActionContext => ({
-  runId: 'r',
-  actionId: 'a',
-  signal: new AbortController().signal,
-  timeoutMs: 30_000,
-  env: {},
-  variables: {},
-  values: [],
-  mask,
-  sandbox: noSandbox,
-  workDir,
-  resolveSecret: async (source) =>
-    typeof source === 'object' && source !== null && 'value' in source ? String(source.value) : String(source),
-  resolveConnection: async () => ({
-    url: '',
-    username: '',
-    password: 'token-1',
-    insecureTls: false,
-    properties: {},
-    secrets: ['token-1'],
-  }),
-  output: () => {
-    throw new Error('has no output')
-  },
-  keepFile: async () => undefined,
-  keepOutput: async () => undefined,
-})
-
-const run = async (repo: object, more: object = {}) => {
+const run = async (
+  { path = 'acme/shop.git', ...repo }: { path?: string; [key: string]: unknown },
+  more: object = {},
+) => {
   const { port } = server.address() as AddressInfo
   const spec = {
-    repo: { url: `http://127.0.0.1:${port}/acme/shop.git`, ...repo },
+    repo: { url: `http://127.0.0.1:${port}/${path}`, ...repo },
     commit: { message: 'Scale' },
-    files: [{ path: 'replicas', content: `${asked.length}` }],
+    files: [{ path: 'replicas', content: `${runs++}` }],
     ...more,
   }
-  return runGitops(spec, createContext(mkdtempSync(join(folder, 'work-'))))
+  return runGitops(
+    spec,
+    createActionContext(mkdtempSync(join(folder, 'work-')), { password: 'token-1', secrets: ['token-1'] }),
+  )
 }
 
 test('commits to a repository over http, with the login of its connection', async () => {
@@ -144,32 +110,67 @@ test('commits to a repository over http, with the login of its connection', asyn
   )
 })
 
-test('opens a pull request with labels, and keeps the one of a branch that is pushed again', async () => {
-  const repo = { connection: 'connection://shop', branch: 'scale', type: 'github' }
-  const pr = { title: 'Scale the shop', tags: ['scaling'] }
-  const link = 'https://shop.test/acme/shop/pull/7'
-  expect(await run(repo, { pr })).toMatchObject({ result: { links: [link] }, error: null })
-  expect(asked).toEqual([
-    'POST /api/v3/repos/acme/shop/pulls Bearer token-1 {"title":"Scale the shop","head":"scale","base":"main","body":"Scale"}',
-    'POST /api/v3/repos/acme/shop/issues/7/labels Bearer token-1 {"labels":["scaling"]}',
-  ])
-  expect(git('show', 'scale:replicas')).toBe('0')
-  expect(await run({ ...repo, force: true }, { pr: { title: 'again' } })).toMatchObject({
-    result: { links: [link] },
-    error: null,
-  })
-  expect(git('show', 'scale:replicas')).toBe('2')
-})
+const basicToken = `Basic ${Buffer.from(':token-1').toString('base64')}`
+const branches = { source_branch: 'scale', target_branch: 'main' }
+const text = { title: 'Scale the shop', description: 'Scale' }
+const refs = { sourceRefName: 'refs/heads/scale', targetRefName: 'refs/heads/main' }
+test.each([
+  {
+    type: 'github',
+    path: 'acme/shop.git',
+    link: 'https://shop.test/acme/shop/pull/7',
+    requests: [
+      'POST /api/v3/repos/acme/shop/pulls Bearer token-1 {"title":"Scale the shop","head":"scale","base":"main","body":"Scale"}',
+      'POST /api/v3/repos/acme/shop/issues/7/labels Bearer token-1 {"labels":["scaling","shop"]}',
+    ],
+  },
+  {
+    type: 'GitLab',
+    path: 'acme/shop.git',
+    link: 'https://shop.test/acme/shop/-/merge_requests/7',
+    requests: [
+      `POST /api/v4/projects/acme%2Fshop/merge_requests Bearer token-1 ${JSON.stringify({ ...branches, ...text, labels: 'scaling,shop' })}`,
+    ],
+  },
+  {
+    type: 'azure_devops',
+    path: 'acme/store/_git/shop',
+    link: '/acme/store/_git/shop/pullrequest/7',
+    requests: [
+      `POST /acme/store/_apis/git/repositories/shop/pullrequests ${basicToken} ${JSON.stringify({ ...refs, ...text, labels: [{ name: 'scaling' }, { name: 'shop' }] })}`,
+    ],
+  },
+])(
+  'opens a pull request with labels at $type, and keeps the one of a branch that is pushed again',
+  async ({ type, path, link, requests }) => {
+    const repo = { path, connection: 'connection://shop', branch: 'scale', type }
+    const links = [expect.stringMatching(new RegExp(`${link}$`))]
+    const first = await run(repo, { pr: { title: 'Scale the shop', tags: ['scaling', 'shop'] } })
+    expect(first).toMatchObject({ result: { links }, error: null })
+    expect(hosts.requests).toEqual(requests)
+    expect(git('show', 'scale:replicas')).toBe('0')
+    const again = await run({ ...repo, force: true }, { pr: { title: 'again', tags: ['urgent'] } })
+    expect(again).toMatchObject({ result: { links }, error: null })
+    expect(git('show', 'scale:replicas')).toBe('1')
+    expect(hosts.open).toEqual([
+      { number: 7, source: 'scale', target: 'main', title: 'Scale the shop', labels: ['scaling', 'shop', 'urgent'] },
+    ])
+  },
+)
 
 test.each([
   [
     { branch: 'a' },
-    'Pull requests are opened for repositories of GitHub only: set repo.type to github, or remove pr from the step.',
+    'Pull requests are opened for repositories of GitHub, GitLab and Azure DevOps: set repo.type to github, gitlab or azure, or remove pr from the step.',
   ],
   [{ type: 'github' }, 'A pull request needs repo.branch, a branch other than repo.base.'],
   [
+    { url: 'git://git.acme.test/shop.git' },
+    'The repository must begin with https://, http://, ssh://, git@host:, file:// or /.',
+  ],
+  [
     { url: 'git@github.com:acme/shop.git' },
-    'The repository must begin with https://, http://, file:// or /. SSH is not supported.',
+    'The host github.com is not known. Set knownHosts of the connection to the output of: ssh-keyscan github.com.',
   ],
 ])('pushes nothing where no pull request can be opened: %j', async (repo, message) => {
   const { error } = await run({ connection: 'connection://shop', ...repo }, { pr: { title: 'x' } })

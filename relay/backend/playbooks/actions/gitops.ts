@@ -3,52 +3,57 @@ import { join } from 'node:path'
 import { isDeletion } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
-import { createGitEnvironment } from '#relay/backend/clients/git/run-git.ts'
-import { bareEnvironment, runProcess } from '#relay/backend/process/run-process.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
+import type { GitAccess } from '#relay/backend/clients/git/git-access.ts'
+import { startGit } from '#relay/backend/clients/git/run-git.ts'
+import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
 import { runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { changeFiles, deleteFiles, findFiles, isFile, within } from './gitops-files.ts'
-import { assertPullRequest, openPullRequest, openRepository, type Repository } from './gitops-repository.ts'
+import { findPullRequestHost, openRepository } from './gitops-repository.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 
-type RunProgram = (cwd: string, command: string, args: readonly string[], input?: string) => Promise<string>
+const maxLoggedLength = 64 * 1024
 
-const createPrograms = (context: ActionContext, logs: string[], { authorization }: Repository) => {
-  const run: RunProgram = async (cwd, command, args, input) => {
-    const shown = `${command} ${args.join(' ')}`
-    const result = await runProcess(command, args, {
-      cwd,
-      env: command === 'git' ? createGitEnvironment(authorization) : bareEnvironment(),
-      signal: context.signal,
-      // Security: yq expressions come from the document and can load files.
-      sandbox: command === 'yq' ? context.sandbox : undefined,
-      ...(input === undefined ? {} : { input }),
-    }).catch((error: unknown) => {
+const createPrograms = (context: ActionContext, logs: string[], access: GitAccess) => {
+  const report = (shown: string, { exitCode, stdout, stderr }: ProcessResult, isLogged: boolean): string => {
+    if (isLogged) {
+      const texts = [stdout, stderr].filter((text) => text !== '')
+      logs.push(`$ ${shown}`, ...texts.map((text) => text.slice(0, maxLoggedLength)))
+    }
+    if (exitCode !== 0) throw new ExpectedError(`${shown}: exit code ${exitCode}: ${stderr.trim()}`)
+    return stdout
+  }
+  const git = async (cwd: string, ...args: readonly string[]) => {
+    const isRemote = args[0] === 'clone' || args[0] === 'push'
+    const result = await startGit(cwd, args, { signal: context.signal, access: isRemote ? access : undefined })
+    return report(`git ${args.join(' ')}`, result, args[0] !== 'ls-files')
+  }
+  const runYq = async (args: readonly string[], input = '') => {
+    const { signal, sandbox, workDir: cwd } = context
+    // Security: yq expressions come from the document and can load files.
+    const options = { cwd, env: bareEnvironment(), signal, sandbox, input }
+    const result = await runProcess('yq', args, options).catch((error: unknown) => {
       context.signal.throwIfAborted()
       throw new ExpectedError(
         error instanceof Error && 'code' in error && error.code === 'ENOENT'
-          ? `${command} is not installed on this machine, but the step needs it`
+          ? 'yq is not installed on this machine, but the step needs it'
           : toErrorSentence(error),
       )
     })
-    if (command === 'git' && args[0] !== 'ls-files')
-      logs.push(`$ ${shown}`, ...[result.stdout, result.stderr].filter((text) => text !== ''))
-    if (result.exitCode !== 0)
-      throw new ExpectedError(`${shown}: exit code ${result.exitCode}: ${result.stderr.trim()}`)
-    return result.stdout
+    return report(`yq ${args.join(' ')}`, result, false)
   }
   return {
-    git: (cwd: string, ...args: readonly string[]) => run(cwd, 'git', args),
+    git,
     listFiles: async (cwd: string): Promise<readonly string[]> =>
-      (await run(cwd, 'git', ['ls-files', '-z', '--cached', '--others'])).split('\0').filter((name) => name !== ''),
+      (await git(cwd, 'ls-files', '-z', '--cached', '--others')).split('\0').filter((name) => name !== ''),
     jq: (expression: string, text: string): Promise<string> =>
       runJq(expression, text, context.signal).catch((error: unknown) => {
         throw error instanceof ExpectedError ? new ExpectedError(`jq ${expression}: ${error.message}`) : error
       }),
-    yq: async (expression: string, text: string): Promise<string> =>
-      run(context.workDir, 'yq', await yqArguments(expression, (args) => run(context.workDir, 'yq', args)), text),
+    yq: async (expression: string, text: string): Promise<string> => runYq(await yqArguments(expression, runYq), text),
   }
 }
 
@@ -97,16 +102,18 @@ const changeRepository = async (source: string, spec: GitopsSpec, workDir: strin
 const changeAndPropose = async (spec: GitopsSpec, context: ActionContext, logs: string[]): Promise<string[]> => {
   const { repo, commit, pr } = spec
   const repository = await openRepository(repo, context)
-  if (pr !== undefined) assertPullRequest(repository, spec)
+  const host = pr === undefined ? undefined : findPullRequestHost(repository, spec)
   const programs = createPrograms(context, logs, repository)
-  if (!(await changeRepository(repository.source, spec, context.workDir, programs))) {
+  if (!(await changeRepository(repository.repository, spec, context.workDir, programs))) {
     logs.push('No changes to commit.')
     return []
   }
-  if (pr === undefined) return []
+  if (pr === undefined || host === undefined) return []
   const { base = 'main', branch = base } = repo
   const proposed = { base, branch, title: pr.title ?? commit.message, body: commit.message, tags: pr.tags ?? [] }
-  return [await openPullRequest(repository, repo.type, proposed, context)]
+  const { password: token = '', insecureTls } = repository
+  const signIn = { token, tls: { insecureSkipVerify: insecureTls } }
+  return [await host.openPullRequest(proposed, signIn, createClientRun(context, context.signal))]
 }
 
 export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {

@@ -16,7 +16,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       received.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
-      response.end(request.url === '/token' ? JSON.stringify({ access_token: 'token-of-the-server' }) : 'ok')
+      if (request.url === '/guarded' && request.headers.authorization === undefined)
+        return response.writeHead(401, { 'www-authenticate': 'Digest realm="a", nonce="b", qop="auth"' }).end()
+      return response.end(request.url === '/token' ? JSON.stringify({ access_token: 'token-of-the-server' }) : 'ok')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,6 +61,15 @@ test('sends its own bearer token', async () => {
   const mask = await run({ ...step, bearer: { value: 'token-of-the-step' } }, { properties: { bearer: 'other' } })
   expect(received).toEqual([{ path: '/hook', authorization: 'Bearer token-of-the-step', body: '' }])
   expect(mask.inText('token-of-the-step')).toBe('***')
+})
+
+test('signs in by digest when the server asks for it, and never sends the password', async () => {
+  const spec = { url: `${origin}/guarded`, digest: true, username: 'me', password: { value: 'mine' }, body: 'x' }
+  await run({ ...spec, method: 'POST' })
+  expect(received).toEqual([
+    { path: '/guarded', authorization: undefined, body: 'x' },
+    { path: '/guarded', authorization: expect.stringMatching(/^Digest username="me", realm="a"/) as string, body: 'x' },
+  ])
 })
 
 test('signs in with its own OAuth client', async () => {

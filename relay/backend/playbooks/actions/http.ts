@@ -2,6 +2,7 @@ import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { buildAuthorization, oauth2, type SignInRun } from '#relay/backend/clients/http/http-sign-in.ts'
+import { createLoginSigner } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
@@ -12,11 +13,6 @@ type HttpSpec = NonNullable<PlaybookAction['http']>
 type HttpContext = Pick<ActionContext, 'mask' | 'signal' | 'resolveSecret' | 'resolveConnection'>
 
 export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<ActionOutcome> => {
-  if (spec.ntlm === true || spec.ntlmv2 === true)
-    return {
-      result: {},
-      error: 'NTLM authentication is not available on this installation. Remove ntlm from the step.',
-    }
   const connection = spec.connection === undefined ? undefined : await context.resolveConnection(spec.connection)
   context.mask.hideAll(connection?.secrets ?? [])
   const address = spec.url ?? connection?.url ?? ''
@@ -50,7 +46,11 @@ export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<Act
   try {
     const tls = await resolveTls(tlsConfig.optional().parse(spec.tls), insecureTls, run, connection?.properties)
     const signIn = { oauth: oauth2.optional().parse(spec.oauth), bearer: envVar.optional().parse(spec.bearer) }
-    const authorization = await buildAuthorization(signIn, target, tls, run)
+    const signer = createLoginSigner(
+      { ntlm: spec.ntlm === true || spec.ntlmv2 === true, digest: spec.digest === true },
+      target,
+    )
+    const authorization = signer === undefined ? await buildAuthorization(signIn, target, tls, run) : []
     const {
       code,
       headers: answered,
@@ -61,6 +61,7 @@ export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<Act
       headers: [['user-agent', 'quarterdeck'], ...authorization, ...headers],
       body: spec.body,
       tls,
+      signer,
       signal: context.signal,
     })
     const result = { Code: code, Headers: answered, Body: content }

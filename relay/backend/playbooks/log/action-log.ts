@@ -7,7 +7,7 @@ import { OutputTail } from '#relay/backend/playbooks/log/output-tail.ts'
 
 export type OutputStream = 1 | 2
 
-export interface ActionLogOptions {
+interface ActionLogOptions {
   readonly actionId: string
   readonly writer: Pick<ChunkWriter, 'write' | 'showOpenLines'>
   readonly mask: Mask

@@ -19,7 +19,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-export interface ChunkWriterOptions {
+interface ChunkWriterOptions {
   readonly database: Queryable
   readonly onChange: OnChange
   readonly log: FastifyBaseLogger

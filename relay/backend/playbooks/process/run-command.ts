@@ -4,7 +4,7 @@ import type { OutputStream } from '#relay/backend/playbooks/log/action-log.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import { endFamily } from './process-family.ts'
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface CommandOptions {
   readonly onPipes: (goOn: () => void) => void
 }
 
-export interface CommandEnd {
+interface CommandEnd {
   readonly exitCode: number | null
   readonly killedBy: string | null
 }

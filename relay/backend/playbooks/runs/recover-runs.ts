@@ -4,7 +4,7 @@ import { endFamily, findFamily, runVariable } from '#relay/backend/playbooks/pro
 import type { RunEngine } from './run-engine.ts'
 import type { Database } from '#relay/database/database.ts'
 
-export interface RecoverOptions {
+interface RecoverOptions {
   readonly database: Database
   readonly engine: Pick<RunEngine, 'enqueue'>
   readonly lateAfterSeconds: number

@@ -27,7 +27,7 @@ import { readTarget } from './targets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { notFound } from '#relay/errors/http-error.ts'
 
-export interface RunEngineOptions extends StepSurroundings {
+interface RunEngineOptions extends StepSurroundings {
   readonly id: string
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange

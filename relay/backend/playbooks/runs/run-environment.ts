@@ -24,13 +24,18 @@ export interface About {
   readonly steps?: readonly StepOutcome[] | undefined
 }
 
-/** Every kind of resource is defined, and empty unless the run has it. */
-const targetVariables = (target: Pick<Target, 'kind' | 'row'> | null): Environment =>
-  Object.fromEntries(
-    targetKinds.map((kind): [string, unknown] => [kind, filledRow(kind, target?.kind === kind ? target.row : null)]),
-  )
+type Concerned = Pick<Target, 'kind' | 'row' | 'canary'> & Partial<Pick<Target, 'agent'>>
 
-export const triggerVariables = (target: Pick<Target, 'kind' | 'row'>, event: string): Environment => ({
+/** Every kind of resource is defined, and empty unless the run has it. */
+const targetVariables = (target: Concerned | null): Environment => ({
+  ...Object.fromEntries(
+    targetKinds.map((kind): [string, unknown] => [kind, filledRow(kind, target?.kind === kind ? target.row : null)]),
+  ),
+  canary: filledRow('canary', target?.canary),
+  agent: filledRow('agent', target?.agent),
+})
+
+export const triggerVariables = (target: Concerned, event: string): Environment => ({
   ...targetVariables(target),
   event,
 })

@@ -1,6 +1,7 @@
 import type { Job } from '#relay/backend/jobs/jobs.ts'
-import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
+import { deleteBatches } from '#relay/backend/rows/delete-batches.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
@@ -23,12 +24,9 @@ const applyRunRetention = async (
        select id from playbook_run_actions where end_time < now() - make_interval(hours => $1::int))`,
     [await hours('playbook.log.retention.days')],
   )
-  let runs = 0
-  for (;;) {
-    const deleted = await deleteRuns(database, artifacts, await hours('playbook.run.retention.days'))
-    runs += deleted
-    if (deleted < batch) break
-  }
+  const runs = await deleteBatches(batch, async () =>
+    deleteRuns(database, artifacts, await hours('playbook.run.retention.days')),
+  )
   if (database.kind === 'embedded') await database.query('vacuum (analyze) relay.playbook_action_log_chunks')
   return { logs: logs.affectedRows, runs }
 }

@@ -5,7 +5,7 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
-import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
+import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { readOutput } from '#relay/backend/playbooks/log/read-log.ts'
@@ -96,10 +96,12 @@ export const carryOutStep = async (
       resolveConnection,
       workDir,
       output,
-      keepFile: (file) => artifacts.keep(actionId, file, step.mask),
+      keepFile: async (file) => {
+        await artifacts.keep({ actionId }, file, step.mask)
+      },
       keepOutput: async (stream, filename) => {
         await end()
-        await artifacts.keepText(actionId, filename, readOutput(database, actionId, stream))
+        await artifacts.keepText({ actionId }, filename, readOutput(database, actionId, stream))
       },
     })
   } finally {

@@ -25,7 +25,7 @@ export interface StoredRun {
   readonly created_by: { readonly id: string; readonly name: string; readonly email: string | null } | null
 }
 
-export interface NewRun {
+interface NewRun {
   readonly id: string
   readonly playbookId: string
   readonly status: RunStatus

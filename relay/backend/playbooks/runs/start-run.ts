@@ -30,7 +30,7 @@ import { readTarget, type Target } from './targets.ts'
 
 type RunRequest = z.infer<typeof startRunRoute.body>
 
-export interface Runnable {
+interface Runnable {
   readonly playbook: PlaybookRow
   readonly spec: PlaybookSpec
   readonly target: Target | null

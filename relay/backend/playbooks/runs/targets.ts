@@ -19,6 +19,8 @@ export interface Target {
   readonly row: Readonly<Record<string, unknown>>
   /** Null: this console. */
   readonly agent: { readonly id: string; readonly name: string } | null
+  /** Of a check. */
+  readonly canary?: Readonly<Record<string, unknown>> | null
 }
 
 const agent = (of: string) =>
@@ -33,7 +35,8 @@ const statements: Record<TargetKind, string> = {
                 ${agent('components')}
                 from components where id = $1 and deleted_at is null`,
   check: `select to_jsonb(checks) as row, checks.name, checks.type, coalesce(checks.namespace, canaries.namespace) as namespace, checks.status,
-                 checks.status as health, checks.labels, checks.labels as tags, ${agent('checks')}
+                 checks.status as health, checks.labels, checks.labels as tags, ${agent('checks')},
+                 to_jsonb(canaries) as canary
             from checks join canaries on canaries.id = checks.canary_id where checks.id = $1 and checks.deleted_at is null`,
 }
 

@@ -23,12 +23,18 @@ const programKeys: Readonly<Record<string, ProgramKind>> = {
   yq: 'expression',
 }
 
+const sqlPlaceholders = new Map([
+  ['mysql', '?'],
+  ['mssql', '@p#'],
+  ['sqlserver', '@p#'],
+])
+
 const createProgramLookup =
   (action: PlaybookAction, { parameters, env }: Declarations) =>
   (name: string): ProgramSource | undefined => {
     const kind = ['exec', 'sql', 'gitops', 'pod'].includes(getActionKind(action)) ? programKeys[name] : undefined
     if (kind === undefined) return undefined
-    const placeholder = action.sql?.driver === 'mysql' ? '?' : undefined
+    const placeholder = sqlPlaceholders.get(action.sql?.driver ?? '')
     return { kind, declarations: { parameters, env }, placeholder }
   }
 

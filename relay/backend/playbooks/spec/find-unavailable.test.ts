@@ -29,18 +29,6 @@ test.each([
     "actions[0].exec.script: Scripts for 'perl' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
   ],
   [
-    { http: { url: 'http://a.example.test', ntlm: true } },
-    'actions[0].http.ntlm: NTLM authentication is not available on this installation.',
-  ],
-  [
-    { http: { url: 'http://a.example.test', ntlmv2: 'true' } },
-    'actions[0].http.ntlmv2: NTLM authentication is not available on this installation.',
-  ],
-  [
-    { http: { url: 'http://a.example.test', digest: true } },
-    'actions[0].http.digest: Digest authentication is not available.',
-  ],
-  [
     { http: { url: 'http://a.example.test', awsSigV4: { region: 'a' } } },
     'actions[0].http.awsSigV4: Signing requests for AWS is not available.',
   ],
@@ -79,7 +67,7 @@ test.each([
     },
   },
   { http: { url: '{{.params.address}}' } },
-  { http: { connection: 'connection://prod/api', ntlm: false } },
+  { http: { connection: 'connection://prod/api', ntlm: true, ntlmv2: 'true', digest: true } },
   { sql: { query: 'select 1', connection: 'connection://prod/orders' } },
   { notification: { title: 'a', message: 'b', url: 'slack://token@channel' } },
 ])('loads a step whose target a run knows: %j', async (step) => {

@@ -17,7 +17,6 @@ const findUnavailableField = ({ exec, http, gitops, notification }: PlaybookActi
   const fields: readonly (readonly [Unavailable['path'], unknown, string])[] = [
     [['exec', 'setup'], exec?.setup, 'Installed runtimes are used. Remove setup from the step.'],
     [['exec', 'checkout', 'certificate'], exec?.checkout?.certificate, 'Use a connection of type git instead.'],
-    [['http', 'digest'], http?.digest === true ? true : undefined, 'Digest authentication is not available.'],
     [['http', 'awsSigV4'], http?.awsSigV4, 'Signing requests for AWS is not available.'],
     ...(gitops?.patches ?? []).map(
       (patch, index) =>
@@ -37,16 +36,13 @@ const findConnectionsError = (connections: unknown): Unavailable | undefined => 
 
 /** Finds fields that make every run of the step fail. Values that only a run knows are checked by the run. */
 export const findUnavailable = (action: PlaybookAction): Unavailable | undefined => {
-  const { exec, http, github, azureDevopsPipeline: pipeline } = action
+  const { exec, github, azureDevopsPipeline: pipeline } = action
   const connections = findConnectionsError(exec?.connections)
   if (connections !== undefined) return connections
   if (exec?.checkout !== undefined && isBlank(exec.checkout.url) && isBlank(exec.checkout.connection))
     return { path: ['exec', 'checkout'], reason: 'needs url or connection' }
   const how = exec === undefined ? undefined : scriptCommand(exec.script)
   if (how !== undefined && 'error' in how) return { path: ['exec', 'script'], reason: how.error }
-  for (const name of ['ntlm', 'ntlmv2'] as const)
-    if (http?.[name] === true)
-      return { path: ['http', name], reason: 'NTLM authentication is not available on this installation.' }
   const unavailable = findUnavailableField(action)
   if (unavailable !== undefined) return unavailable
   for (const kind of ['http', 'sql', 'notification'] as const) {

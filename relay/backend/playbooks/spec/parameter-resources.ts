@@ -22,7 +22,7 @@ const statements = {
 
 export type ResourceType = keyof typeof statements
 
-export interface ReferencedResource {
+interface ReferencedResource {
   readonly type: ResourceType
   readonly ids: readonly string[]
 }

@@ -10,7 +10,7 @@ import { isDurationExpression } from './evaluate-duration.ts'
 import { findActionError, findVariableError } from './fill-action.ts'
 import { findUnavailable } from './find-unavailable.ts'
 
-export type ReadSpec =
+type ReadSpec =
   | { readonly spec: PlaybookSpec }
   | { readonly error: { readonly path: DocumentPath; readonly reason: string } }
 

@@ -67,3 +67,16 @@ test('defaults and properties read the resource that an earlier parameter names'
   const own = named.map(({ properties: _properties, ...rest }) => rest)
   expect(await resolveParameters(own, { machine: id }, {}, asRows)).toEqual({ machine: id, rack: 'm1-r7' })
 })
+
+test.each([
+  ['yes', 'true'],
+  ['Off', 'false'],
+  ['True', 'true'],
+  ['{{ .params.word }}', 'true'],
+])('a checkbox that is %s by default has the value %s', async (byDefault, expected) => {
+  const own = [
+    { name: 'word', default: 'on' },
+    { name: 'box', type: 'checkbox' as const, default: byDefault },
+  ]
+  expect(await resolveParameters(own, {}, {}, asTexts)).toEqual({ word: 'on', box: expected })
+})

@@ -15,6 +15,14 @@ const getLabel = ({ label, name }: PlaybookParameter) => label ?? name
 /** Values of parameters as templates see them: references to resources become rows. */
 export type ResolveParams = (values: ParameterValues) => Promise<Readonly<Record<string, unknown>>>
 
+const switches: Readonly<Record<string, string>> = { yes: 'true', on: 'true', no: 'false', off: 'false' }
+
+/** Documents write a checkbox as they write booleans: `yes`, `off`, `True`. */
+const toPreset = ({ type }: PlaybookParameter, text: string): string => {
+  const word = text.trim().toLowerCase()
+  return type === 'checkbox' ? (switches[word] ?? word) : text
+}
+
 const renderDefault = async (
   parameter: PlaybookParameter,
   environment: Environment,
@@ -24,7 +32,8 @@ const renderDefault = async (
   if (parameter.default === undefined) return ''
   const text = String(parameter.default)
   try {
-    return hasTemplate(text) ? await renderText(text, { ...environment, params: await resolve(params) }) : text
+    const values = hasTemplate(text) ? { ...environment, params: await resolve(params) } : undefined
+    return toPreset(parameter, values === undefined ? text : await renderText(text, values))
   } catch (error) {
     if (error instanceof HttpError) throw error
     throw invalid(`Failed to fill in the default of the parameter ${getLabel(parameter)}. ${toErrorSentence(error)}`)

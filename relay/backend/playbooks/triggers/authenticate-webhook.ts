@@ -3,7 +3,7 @@ import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { unauthorized } from '#relay/errors/http-error.ts'
 
-export interface SignedCall {
+interface SignedCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Signatures cover the exact bytes of the body. */
   readonly text: string

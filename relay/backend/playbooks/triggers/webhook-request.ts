@@ -14,7 +14,7 @@ export interface WebhookCall {
 }
 
 /** `content` is the parsed body; `json` only if it is JSON, otherwise an empty map. */
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly method: 'POST'
   readonly url: string
   readonly headers: Headers

@@ -3,7 +3,12 @@ import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
-import { azureDevopsList, createAzureDevopsApi, type AzureDevopsApi } from '#relay/backend/clients/git/azure-devops.ts'
+import {
+  azureDevopsList,
+  createAzureDevopsApi,
+  type AzureDevopsApi,
+  azureDevopsRun,
+} from '#relay/backend/clients/git/azure-devops.ts'
 import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -49,14 +54,8 @@ const pipelineSchema = z.looseObject({
   _links: links,
 })
 type Pipeline = z.infer<typeof pipelineSchema>
-const runSchema = z.looseObject({
-  id: z.number(),
-  buildNumber: z.string().catch(''),
-  status: z.string().nullish(),
-  result: z.string().nullish(),
+const runSchema = azureDevopsRun.extend({
   reason: z.string().nullish(),
-  finishTime: z.string().nullish(),
-  sourceBranch: z.string().nullish(),
   sourceVersion: z.string().nullish(),
   requestedFor: z.looseObject({ displayName: z.string().nullish(), uniqueName: z.string().nullish() }).nullish(),
   _links: links,

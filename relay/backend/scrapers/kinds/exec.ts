@@ -32,7 +32,7 @@ export const exec: ScraperType<ExecSpec> = {
   defaultType: 'Exec',
   describeEndpoint: ({ script }) => `The ${parseInterpreter(script).name} script`,
   async *scrape(spec, run) {
-    const done = await runScript(spec, run, outputMax)
+    const done = await runScript(spec, run, { outputMax })
     if ('reason' in done) throw new Error(done.reason)
     const { exitCode, killedBy, stdout, stderr, isCut } = done
     if (exitCode !== 0) {

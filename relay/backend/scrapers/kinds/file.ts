@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { toGitAuthorization, toRepositoryUrl } from '#relay/backend/clients/git/git-checkout.ts'
+import { isRemoteRepository, openGitAccess, toRepositoryUrl } from '#relay/backend/clients/git/git-access.ts'
 import { runGit } from '#relay/backend/clients/git/run-git.ts'
 import { resolveTarget, shownAddress } from '#relay/backend/clients/run/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
@@ -24,7 +24,7 @@ const readUrl = (
 ): { readonly repository?: string; readonly branch?: string; readonly folder?: string } => {
   const [address = '', query = ''] = written.split('?', 2)
   const full = toRepositoryUrl(address)
-  if (!/^https?:\/\//i.test(full)) return { folder: full.startsWith('file://') ? fileURLToPath(full) : full }
+  if (!isRemoteRepository(full)) return { folder: full.startsWith('file://') ? fileURLToPath(full) : full }
   const branch = new URLSearchParams(query).get('ref')
   return { repository: full, ...(branch === null ? {} : { branch }) }
 }
@@ -35,8 +35,8 @@ const spec = z.strictObject({
     .min(1)
     .refine((url) => !/^-|^(?!git::)[a-z0-9]+::/i.test(url), 'must be a folder or the address of a git repository')
     .refine(
-      (url) => !/^(?!https?:|file:)[a-z0-9+.-]+:\/\//i.test(url.replace(/^git::/, '')),
-      'must begin with https://, http:// or file://, or be a folder',
+      (url) => !/^(?!https?:|ssh:|git\+ssh:|file:)[a-z0-9+.-]+:\/\//i.test(url.replace(/^git::/, '')),
+      'must begin with https://, http://, ssh:// or file://, or be a folder',
     )
     .optional(),
   paths: z.union([z.string().transform((one) => [one]), z.array(z.string())]).pipe(z.array(path).min(1)),
@@ -53,16 +53,9 @@ const spec = z.strictObject({
 })
 type FileSpec = z.infer<typeof spec>
 
-const signInFor = async (connection: string | undefined, run: ScrapeContext) => {
-  if (connection === undefined) return { url: undefined, authorization: undefined }
-  const { url, username, password } = await resolveTarget({ connection }, undefined, run)
-  return { url, authorization: toGitAuthorization({ username, password }, run) }
-}
-
 async function* filesInRepository(
   { repository, branch }: { readonly repository: string; readonly branch?: string },
-  wanted: Omit<FileSpec, 'url' | 'connection'>,
-  authorization: string | undefined,
+  { connection, ...wanted }: Omit<FileSpec, 'url'>,
   context: ScrapeContext,
 ): AsyncGenerator<Found> {
   const base = await mkdtemp(join(tmpdir(), 'quarterdeck-files-'))
@@ -70,7 +63,8 @@ async function* filesInRepository(
     const at = branch === undefined ? [] : [`--branch=${branch}`]
     // Security: without links, a repository cannot lead to other files of this machine.
     const how = ['clone', '--quiet', '--depth=1', '--config=core.symlinks=false', ...at]
-    await runGit(undefined, [...how, '--', repository, base], { signal: context.signal, authorization })
+    const access = await openGitAccess({ connection }, repository, context)
+    await runGit(undefined, [...how, '--', access.repository, base], { signal: context.signal, access })
     yield* filesIn({ ...wanted, base, shownBase: shownAddress(repository) }, context)
   } finally {
     await rm(base, { recursive: true, force: true })
@@ -83,21 +77,17 @@ export const file: ScraperType<FileSpec> = {
   defaultType: 'File',
   describeEndpoint: ({ url, paths }) =>
     url === undefined ? paths.join(', ') : `${shownAddress(url)}: ${paths.join(', ')}`,
-  async *scrape({ url: written, connection, ...wanted }, context) {
-    const signIn = await signInFor(connection, context)
-    const url = written ?? signIn.url
+  async *scrape({ url: written, ...wanted }, context) {
+    const { connection, ...paths } = wanted
+    const url =
+      written ?? (connection === undefined ? undefined : (await resolveTarget({ connection }, undefined, context)).url)
     if (url === undefined) {
-      yield* filesIn(wanted, context)
+      yield* filesIn(paths, context)
       return
     }
     const { repository, branch, folder } = readUrl(url)
     yield* repository === undefined
-      ? filesIn({ ...wanted, base: resolvePath(folder ?? '', context) }, context)
-      : filesInRepository(
-          { repository, ...(branch === undefined ? {} : { branch }) },
-          wanted,
-          signIn.authorization,
-          context,
-        )
+      ? filesIn({ ...paths, base: resolvePath(folder ?? '', context) }, context)
+      : filesInRepository({ repository, ...(branch === undefined ? {} : { branch }) }, wanted, context)
   },
 }

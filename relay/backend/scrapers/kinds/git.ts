@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { resolvePath } from '#relay/backend/clients/run/resolve-path.ts'
 import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+import { isRemoteRepository, openGitAccess } from '#relay/backend/clients/git/git-access.ts'
 import { runGit } from '#relay/backend/clients/git/run-git.ts'
 import type { FoundItem, ScraperType, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
-const isRemote = (url: string) => /^https?:\/\//i.test(url)
-
 const spec = z.strictObject({
   url: z.string().refine((text) => !/^[a-z]+::|^-/i.test(text), 'is not a repository address'),
+  connection: z.string().min(1).optional(),
   commits: z.number().int().min(0).max(1_000).optional(),
 })
 type GitSpec = z.infer<typeof spec>
@@ -40,13 +40,14 @@ export const git: ScraperType<GitSpec> = {
   spec,
   defaultType: 'Git',
   describeEndpoint: ({ url }) => shownAddress(url),
-  async *scrape({ url, commits = 50 }, context) {
-    if (isRemote(url)) {
+  async *scrape({ url, connection, commits = 50 }, context) {
+    if (isRemoteRepository(url)) {
       const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-git-'))
       try {
         const depth = `--depth=${Math.max(1, commits)}`
         const how = ['clone', '--quiet', '--bare', '--filter=blob:none', '--no-single-branch', depth]
-        await runGit(undefined, [...how, '--', url, folder], context)
+        const access = await openGitAccess({ connection }, url, context)
+        await runGit(undefined, [...how, '--', access.repository, folder], { signal: context.signal, access })
         yield* repository(shownAddress(url), folder, commits, context)
       } finally {
         await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { parseJsonOrText } from '#shared/primitives/bounded-json.ts'
 import { integerField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
@@ -22,7 +22,7 @@ export const pagination = z.strictObject({
     .refine((text) => parseDuration(text) !== null, 'must be a duration such as 500ms or 2s')
     .optional(),
 })
-export type Pagination = z.infer<typeof pagination>
+type Pagination = z.infer<typeof pagination>
 
 export const listPageExpressions = (pages: Pagination | undefined): readonly CheckExpression[] =>
   (['nextPageExpr', 'reduceExpr'] as const).flatMap((name) => {
@@ -48,14 +48,6 @@ const nextPage = z.union([
   }),
 ])
 
-const parseBody = (content: string): unknown => {
-  try {
-    return parseBoundedJson(content)
-  } catch {
-    return content
-  }
-}
-
 /** `Link: <https://…?page=2>; rel="next"` */
 export const findLinkedPage = (header: string | undefined): string | undefined =>
   /<([^>]*)>\s*(?:;[^,]*?)?;\s*rel="?next"?(?:\s*[;,]|\s*$)/i.exec(header ?? '')?.[1]
@@ -71,7 +63,7 @@ const findNext = async (
       ? findLinkedPage(headers['Link'])
       : await evaluate(
           { expr: nextPageExpr },
-          { response: { code, headers, body: parseBody(content), url: current.url }, page },
+          { response: { code, headers, body: parseJsonOrText(content), url: current.url }, page },
         )
   const read = nextPage.safeParse(found ?? null)
   if (!read.success) throw new Error('pagination.nextPageExpr must return an address, a map with url, or null')
@@ -133,6 +125,6 @@ export async function* readPages(
   }
   let acc: unknown = null
   for await (const { content } of readEach(pages, first, request, signal))
-    acc = await evaluate({ expr: pages.reduceExpr }, { acc, page: parseBody(content) })
+    acc = await evaluate({ expr: pages.reduceExpr }, { acc, page: parseJsonOrText(content) })
   yield { content: JSON.stringify(acc ?? null), headers: { 'Content-Type': 'application/json' } }
 }

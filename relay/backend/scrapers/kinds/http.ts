@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { envVar, envVars, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { httpRequest, type HttpResponse } from '#relay/backend/clients/http/http-request.ts'
-import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
+import { prepareSignIn, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
+import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
@@ -13,11 +14,6 @@ import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const bodyMax = 32 * 1024 * 1024
 
-const unsupported = (label: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined || value === false, `${label} is not supported`)
 const headerMap = z
   .record(z.string(), envVar)
   .transform((headers) => Object.entries(headers).map(([name, source]) => Object.assign({ name }, source, { name })))
@@ -38,11 +34,8 @@ const spec = z
     /** Forms have these fields of files. A response has no paths. */
     paths: z.array(z.string()).optional(),
     ignore: z.array(z.string()).optional(),
-    ntlm: unsupported('NTLM authentication'),
-    ntlmv2: unsupported('NTLM authentication'),
-    digest: unsupported('digest authentication'),
+    ...signerFields,
     pagination: pagination.optional(),
-    awsSigV4: unsupported('signing requests for AWS'),
     ...signIn,
   })
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'required', path: ['url'] })
@@ -67,15 +60,16 @@ export const http: ScraperType<HttpSpec> = {
       password: target.password ?? login?.password,
     }
     const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
+    const { headers: authorization, signer } = await prepareSignIn(spec, credentials, tls, run)
     const headers = [
       ['user-agent', 'quarterdeck'],
-      ...(await buildAuthorization(spec, credentials, tls, run)),
+      ...authorization,
       ...(await resolveHeaders(spec.headers, run, variables)),
     ] as const
     const request = async (page: PageRequest): Promise<HttpResponse> => {
       const { body } = page
       const { signal } = run
-      const response = await httpRequest({ ...page, headers, body, tls, bodyMax, signal })
+      const response = await httpRequest({ ...page, headers, body, tls, bodyMax, signer, signal })
       if (response.code < 200 || response.code > 299) throw new Error(`Expected a 2xx code, got ${response.code}`)
       if (response.cut) throw new Error(`The response is larger than ${bodyMax / 1024 / 1024} MB`)
       return response

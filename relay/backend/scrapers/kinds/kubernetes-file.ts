@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { textFormats } from '#relay/backend/clients/documents/read-documents.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { cloudClusterAccess } from '#relay/backend/clients/kubernetes/cloud-cluster.ts'
+import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
+import { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
-import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { cloudClusterSignIn } from '#relay/backend/clients/kubernetes/with-cluster.ts'
+import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { clusterSignIn } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { toManifestItem } from './kubernetes/manifest-item.ts'
+import { filesInPods } from './kubernetes/pod-files-found.ts'
+import { podSelector, type PodSelector } from './kubernetes/selected-pods.ts'
 
 const path = z.string().min(1)
 const spec = z
   .strictObject({
-    ...cloudClusterSignIn,
-    connection: z.string().optional(),
-    selector: z.looseObject({}).optional(),
-    container: z.string().optional(),
-    kubeconfig: z.unknown().optional(),
+    ...clusterSignIn,
+    selector: podSelector.optional(),
+    container: z.string().min(1).optional(),
     files: z
       .array(
         z.strictObject({
@@ -23,10 +26,7 @@ const spec = z
       )
       .optional(),
   })
-  .refine(({ selector, files = [] }) => selector !== undefined || files.length > 0, {
-    message: 'required',
-    path: ['files'],
-  })
+  .refine(({ files = [] }) => files.length > 0, { message: 'required', path: ['files'] })
 type KubernetesFileSpec = z.infer<typeof spec>
 
 const objectsIn = (document: unknown): readonly unknown[] =>
@@ -34,27 +34,39 @@ const objectsIn = (document: unknown): readonly unknown[] =>
     ? (document['items'] as unknown[])
     : [document]
 
+async function* inPods(selector: PodSelector, spec: KubernetesFileSpec, context: ScrapeContext): AsyncGenerator<Found> {
+  const { container, files = [] } = spec
+  const api = new KubernetesApi((await cloudClusterAccess(spec, context)) ?? (await clusterAccess(spec, context)))
+  const wanted = files.map(({ path: paths, format }) => ({ paths, format }))
+  try {
+    yield* filesInPods(api, { selector, container, files: wanted }, context.signal)
+  } finally {
+    await api.close()
+  }
+}
+
+async function* onThisMachine({ files = [] }: KubernetesFileSpec, context: ScrapeContext): AsyncGenerator<Found> {
+  for (const { path: paths, format } of files)
+    for await (const found of filesIn({ paths }, context)) {
+      const source = found.kind === 'error' ? '' : (found.known.source ?? '')
+      if (found.kind === 'error') yield found
+      else
+        yield {
+          ...found,
+          format: format ?? found.format ?? 'yaml',
+          known: { source },
+          read: (document) => objectsIn(document).map((object) => toManifestItem(object, { source })),
+        }
+    }
+}
+
+/** With a selector, files in pods. Without, manifests in files of this machine. */
 export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
   key: 'kubernetesFile',
   spec,
   defaultType: 'Kubernetes::File',
+  hidesItself: ['kubeconfig'],
   describeEndpoint: ({ files = [] }) => files.flatMap((each) => each.path).join(', '),
-  async *scrape({ selector, files = [] }, context) {
-    if (selector !== undefined)
-      throw new Error('Files in pods are not supported: the console does not run commands in pods')
-    for (const { path: paths, format } of files) {
-      for await (const found of filesIn({ paths }, context)) {
-        if (found.kind === 'error') yield found
-        else {
-          const source = found.known.source ?? ''
-          yield {
-            ...found,
-            format: format ?? found.format ?? 'yaml',
-            known: { source },
-            read: (document) => objectsIn(document).map((object) => toManifestItem(object, { source })),
-          }
-        }
-      }
-    }
-  },
+  scrape: (spec, context) =>
+    spec.selector === undefined ? onThisMachine(spec, context) : inPods(spec.selector, spec, context),
 }

@@ -2,6 +2,8 @@ import type { Connection } from 'mysql2'
 import { z } from 'zod'
 import { envVar, type SignIn } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { connectMssql } from '#relay/backend/clients/databases/mssql-connection.ts'
+import { mssqlRows } from '#relay/backend/clients/databases/mssql-rows.ts'
 import { connectMysql } from '#relay/backend/clients/databases/mysql-connection.ts'
 import { connectPostgres } from '#relay/backend/clients/databases/postgres-connection.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
@@ -11,13 +13,15 @@ import { resolvePath } from '#relay/backend/clients/run/resolve-path.ts'
 import type { ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
-const drivers = ['postgres', 'mysql', 'sqlite'] as const
+const drivers = ['postgres', 'mysql', 'mssql', 'sqlite'] as const
 type Driver = (typeof drivers)[number]
 const schemes: Readonly<Record<string, Driver>> = {
   postgres: 'postgres',
   postgresql: 'postgres',
   mysql: 'mysql',
   mariadb: 'mysql',
+  mssql: 'mssql',
+  sqlserver: 'mssql',
   sqlite: 'sqlite',
   sqlite3: 'sqlite',
   file: 'sqlite',
@@ -52,7 +56,7 @@ export const sql: ScraperType<SqlSpec> = {
   describeEndpoint: ({ connection }) => shownAddress(connection),
   async *scrape({ connection, auth, driver, query }, run) {
     const signIn = { connection, ...(auth === undefined ? {} : { authentication: auth }) }
-    const rows = { postgres: postgresRows, mysql: mysqlRows, sqlite: sqliteRows }[
+    const rows = { postgres: postgresRows, mysql: mysqlRows, mssql: readMssql, sqlite: sqliteRows }[
       driver ?? (await resolveDriver(connection, run))
     ]
     for await (const row of rows(signIn, query, run)) yield { kind: 'item', config: toJson(row), known: {} }
@@ -104,6 +108,15 @@ async function* mysqlRows(signIn: SignIn, query: string, run: ClientRun): AsyncG
   const { connection, close } = await connectMysql(signIn, run)
   try {
     yield* streamed(connection, query)
+  } finally {
+    close()
+  }
+}
+
+async function* readMssql(signIn: SignIn, query: string, run: ClientRun): AsyncGenerator<Row> {
+  const { connection, close } = await connectMssql(signIn, run)
+  try {
+    yield* mssqlRows(connection, { text: query }, run.signal)
   } finally {
     close()
   }

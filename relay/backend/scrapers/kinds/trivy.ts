@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import { runProgram } from '#relay/backend/process/run-program.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { filesIn } from './files-in.ts'
@@ -116,7 +117,7 @@ export const trivy: ScraperType<TrivySpec> = {
     for (const { target, args } of listScans(scraper)) {
       const scanned = await runTrivy(args, context).catch((error: unknown) => {
         context.signal.throwIfAborted()
-        return error instanceof Error ? error : new Error(String(error))
+        return toError(error)
       })
       yield scanned instanceof Error
         ? { kind: 'error', reason: `${target}: ${scanned.message.replace(/\.?$/, '.')}` }

@@ -7,7 +7,7 @@ type Step =
   | { readonly kind: 'all' }
   | { readonly kind: 'below' }
 
-export type DocumentPath = readonly Step[]
+type DocumentPath = readonly Step[]
 
 const token =
   /(\.\.)?(?:\.?([A-Za-z_][\w-]*)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\['([^'\\]*)'\]|\["([^"\\]*)"\]|\[((?:'[^'\\]*'|"[^"\\]*")(?:\s*,\s*(?:'[^'\\]*'|"[^"\\]*"))+)\])/gy

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { parseJsonOrText } from '#shared/primitives/bounded-json.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { ItemLink, ItemReference, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import type { LinkRule, Lookup } from './transform-spec.ts'
 import { toItemText } from './item-text.ts'
 
-export type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
+type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
 type RuleResults = ReadonlyMap<string, unknown>
 
 const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type', 'agent', 'scope', 'kind'] as const
@@ -97,15 +97,7 @@ const known = (value: string | null | undefined): string | undefined =>
 
 /** An expression may return the list or its JSON. Undefined for any other value. */
 export const parseSelectors = (value: unknown): readonly ItemReference[] | undefined => {
-  let selectors: unknown = value
-  if (typeof value === 'string') {
-    try {
-      selectors = value.trim() === '' ? [] : parseBoundedJson(value)
-    } catch {
-      return undefined
-    }
-  }
-  const read = selectorsSchema.safeParse(selectors)
+  const read = selectorsSchema.safeParse(typeof value === 'string' ? parseJsonOrText(value.trim() || '[]') : value)
   if (!read.success) return undefined
   return read.data
     .flatMap(({ type, types, labels, ...selector }) =>

@@ -17,7 +17,7 @@ import type { Transform } from './transform-spec.ts'
 type ChangeRules = NonNullable<Transform['changes']>
 type Mapping = NonNullable<ChangeRules['mapping']>[number]
 
-export interface ShapedChanges {
+interface ShapedChanges {
   readonly changes: readonly ScrapedChange[]
   /** Changes that a mapping moves or copies to other items. */
   readonly reports: readonly FoundReport[]

@@ -20,7 +20,7 @@ export interface RuleFailure {
   readonly reason: string
 }
 
-export interface ShapedItem {
+interface ShapedItem {
   /** Security: undefined where an excluding or masking rule failed. */
   readonly item: ScrapedItem | undefined
   readonly failures: readonly RuleFailure[]

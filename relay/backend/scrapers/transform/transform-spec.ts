@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scalarText } from '#shared/primitives/document-scalars.ts'
+import { booleanField, scalarText } from '#shared/primitives/document-scalars.ts'
 import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
 import type { Expression, TemplateLanguage } from '#relay/backend/templates/template-language.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
@@ -52,7 +52,7 @@ const relationship = z
     filter: cel.optional(),
     expr: cel.optional(),
     ...lookupFields,
-    parent: z.boolean().optional(),
+    parent: booleanField.optional(),
   })
   .refine(
     ({ expr, id, external_id: externalId, name, type, labels }) =>

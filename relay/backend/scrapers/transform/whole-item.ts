@@ -1,17 +1,23 @@
 import { toChangeSeverity } from '#shared/catalog/change-severity.ts'
 import { z } from 'zod'
-import { scalarText } from '#shared/primitives/document-scalars.ts'
+import { booleanField, numberField, scalarText } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { readTime } from '#relay/backend/parsing/read-time.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { healths, type ScrapedChange, type ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundError, Known, NamedReport } from '#relay/backend/scrapers/scraper-kind.ts'
 
-const texts = z.record(z.string(), scalarText)
+/** A label without a value is left out. */
+const texts = z.record(z.string(), scalarText.nullable()).transform((found) => {
+  const known = Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null)
+  return Object.fromEntries(known)
+})
+const amount = numberField().nullish()
 /** Times that the database can store and toISOString writes with four digits. */
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 const time = z.union([z.string(), z.number()]).transform((value, context) => {
-  const date = new Date(typeof value === 'number' ? value * 1_000 : value)
+  const date = readTime(value)
   if (date.getTime() > earliest && date.getTime() < latest) return date.toISOString()
   context.addIssue({ code: 'custom', message: `must be a time, got ${JSON.stringify(value)}` })
   return z.NEVER
@@ -69,7 +75,7 @@ const insightRow = z.looseObject({
   type: scalarText.nullish(),
   severity: scalarText.nullish(),
   summary: scalarText.nullish(),
-  message: scalarText.nullish(),
+  message: z.union([scalarText, z.array(scalarText).transform((lines) => lines.join('\n'))]).nullish(),
   messages: z.array(scalarText).nullish(),
   source: scalarText.nullish(),
   analysis: z.unknown().optional(),
@@ -100,15 +106,15 @@ const wholeSchema = z
     description: scalarText.nullish(),
     icon: scalarText.nullish(),
     status: scalarText.nullish(),
-    health: z.enum(healths).nullish().catch('unknown'),
-    ready: z.boolean().nullish(),
+    health: z.string().toLowerCase().pipe(z.enum(healths)).nullish().catch('unknown'),
+    ready: booleanField.nullish(),
     labels: texts.nullish(),
     tags: texts.nullish(),
     properties: z.array(z.looseObject({})).nullish(),
-    cost_per_minute: z.number().nullish(),
-    cost_total_1d: z.number().nullish(),
-    cost_total_7d: z.number().nullish(),
-    cost_total_30d: z.number().nullish(),
+    cost_per_minute: amount,
+    cost_total_1d: amount,
+    cost_total_7d: amount,
+    cost_total_30d: amount,
     aliases: z.array(scalarText).nullish(),
     source: scalarText.nullish(),
     created_at: time.nullish(),
@@ -154,7 +160,7 @@ const wholeSchema = z
     },
   }))
 
-export interface WholeItem {
+interface WholeItem {
   readonly kind: 'whole'
   /** False for a document that has only changes or insights. */
   readonly hasConfig: boolean

@@ -42,12 +42,12 @@ export const csvColumns = (text: string, separator?: string): Readonly<Record<st
   )
 }
 
-const writeCell = (value: unknown): string => {
+const writeCell = (value: unknown, separator: string): string => {
   const text = toText(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const toCsv = (value: unknown): string => {
+export const toCsv = (value: unknown, separator = ','): string => {
   const members = toList(value)
   const [first] = members
   const names = isMap(first) ? Object.keys(first) : undefined
@@ -55,5 +55,5 @@ export const toCsv = (value: unknown): string => {
     names === undefined
       ? members.map(toList)
       : [names, ...members.map((member) => names.map((name) => (isMap(member) ? member[name] : '')))]
-  return rows.map((row) => `${row.map(writeCell).join(',')}\n`).join('')
+  return rows.map((row) => `${row.map((cell) => writeCell(cell, separator)).join(separator)}\n`).join('')
 }

@@ -102,13 +102,43 @@ const totalResources = (object: unknown, kind: 'limits' | 'requests'): { cpu: nu
   }
   return sum
 }
-export const resourceLimits = (object: unknown) => totalResources(object, 'limits')
-export const resourceRequests = (object: unknown) => totalResources(object, 'requests')
+const sumResources =
+  (kind: 'limits' | 'requests') =>
+  (object: unknown, resource?: unknown): number | { cpu: number; memory: number } => {
+    const { cpu, memory } = totalResources(object, kind)
+    return resource === undefined ? { cpu, memory } : toText(resource) === 'memory' ? memory : cpu
+  }
+export const resourceLimits = sumResources('limits')
+export const resourceRequests = sumResources('requests')
+
+export const nodeProperties = (object: unknown): Record<string, unknown> => {
+  const free = member(member(object, 'status'), 'allocatable') ?? member(member(object, 'status'), 'capacity')
+  return {
+    cpu: cpuMillicores(member(free, 'cpu') ?? 0),
+    memory: memoryBytes(member(free, 'memory') ?? 0),
+    'ephemeral-storage': memoryBytes(member(free, 'ephemeral-storage') ?? 0),
+    zone: member(member(member(object, 'metadata'), 'labels'), 'topology.kubernetes.io/zone') ?? '',
+  }
+}
+
+export const podProperties = (object: unknown): Record<string, unknown> => {
+  const [spec, metadata] = [member(object, 'spec'), member(object, 'metadata')]
+  const [container] = toList(member(spec, 'containers') ?? [])
+  return {
+    image: member(container, 'image') ?? '',
+    ...totalResources(object, 'limits'),
+    node: member(spec, 'nodeName') ?? '',
+    'created-at': member(metadata, 'creationTimestamp') ?? '',
+    namespace: member(metadata, 'namespace') ?? '',
+  }
+}
 
 export const kubernetesLabels = (object: unknown): Record<string, unknown> => {
   const metadata = member(object, 'metadata')
   return {
-    ...toMap(member(metadata, 'labels')),
+    ...Object.fromEntries(
+      Object.entries(toMap(member(metadata, 'labels') ?? {})).filter(([name]) => !name.endsWith('-hash')),
+    ),
     name: member(metadata, 'name') ?? '',
     namespace: member(metadata, 'namespace') ?? '',
   }

@@ -17,8 +17,13 @@ export const titleCase = (text: string): string => text.replaceAll(/(^|\s)(\p{L}
 export const slug = (text: string): string =>
   words(text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).join('-').toLowerCase()
 
-export const abbreviate = (text: string, width: number): string =>
-  text.length <= width || width < 4 ? text : `${text.slice(0, width - 3)}...`
+/** With an `offset`, the text around that position is kept, and dots stand on both sides. */
+export const abbreviate = (text: string, width: number, offset = 0): string => {
+  if (width < 4 || text.length <= width) return text
+  if (offset <= 4 || width < 7) return `${text.slice(0, width - 3)}...`
+  if (offset + width - 3 < text.length) return `...${text.slice(offset, offset + width - 6)}...`
+  return `...${text.slice(text.length - width + 3)}`
+}
 
 export const quote = (text: string): string => JSON.stringify(text)
 export const singleQuote = (text: string): string => `'${text.replaceAll("'", "''")}'`

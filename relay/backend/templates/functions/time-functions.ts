@@ -55,6 +55,44 @@ export const formatTime = (time: Date, layout: string): string => {
   })
 }
 
+/** Go's layouts by name. */
+export const layouts = {
+  ANSIC: 'Mon Jan _2 15:04:05 2006',
+  UnixDate: 'Mon Jan _2 15:04:05 MST 2006',
+  RFC822: '02 Jan 06 15:04 MST',
+  RFC850: 'Monday, 02-Jan-06 15:04:05 MST',
+  RFC1123: 'Mon, 02 Jan 2006 15:04:05 MST',
+  RFC1123Z: 'Mon, 02 Jan 2006 15:04:05 -0700',
+  RFC3339: '2006-01-02T15:04:05Z07:00',
+  RFC3339Nano: '2006-01-02T15:04:05.999999999Z07:00',
+  Kitchen: '3:04PM',
+  Stamp: 'Jan _2 15:04:05',
+  StampMilli: 'Jan _2 15:04:05.000',
+  DateTime: '2006-01-02 15:04:05',
+  DateOnly: '2006-01-02',
+  TimeOnly: '15:04:05',
+} as const
+
+/** The moment at which a clock of `zone` shows what a clock of UTC shows at `time`. */
+export const fromZone = (time: Date, zone: string): Date => {
+  const shown = (moment: Date): number => {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }).formatToParts(moment)
+    const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
+    return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
+  }
+  const first = new Date(2 * time.getTime() - shown(time))
+  return new Date(first.getTime() + time.getTime() - shown(first))
+}
+
 export const toTime = (value: unknown): Date => {
   if (value instanceof Date) return value
   const time = new Date(typeof value === 'number' ? value * 1000 : typeof value === 'string' ? value : Number.NaN)

@@ -45,6 +45,13 @@ const cut = (owner: unknown, from?: unknown, to?: unknown): unknown => {
   return owner.slice(start, end)
 }
 
+/** Other values than a list or text and its positions are the members of a new list. */
+const isCut = ([owner, ...positions]: readonly unknown[]): boolean =>
+  (Array.isArray(owner) || typeof owner === 'string') &&
+  positions.length <= 2 &&
+  (positions.length > 0 || Array.isArray(owner)) &&
+  positions.every((position) => Number.isInteger(Number(position)) && typeof position !== 'string')
+
 /** As Go's `print`: a space between two values only if neither is a text. */
 const print = (...values: readonly unknown[]): string =>
   values
@@ -68,7 +75,7 @@ export const builtinFunctions: readonly (readonly [string, TemplateFunction])[] 
     },
   ],
   ['index', (owner, ...keys) => keys.reduce(step, owner)],
-  ['slice', cut],
+  ['slice', (...values) => (isCut(values) ? cut(...(values as Parameters<typeof cut>)) : values)],
   ['print', print],
   ['printf', (format, ...values) => printf(toText(format), values)],
   ['println', (...values) => `${values.map((value) => printed(value)).join(' ')}\n`],

@@ -3,15 +3,16 @@ import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, p
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { csvColumns, csvRows, parseCsv, toCsv } from '#relay/backend/templates/functions/csv-functions.ts'
 import { runJq } from '#relay/backend/templates/functions/jq-functions.ts'
+import { matchLabel } from '#relay/backend/templates/functions/label-functions.ts'
 import * as lists from '#relay/backend/templates/functions/list-functions.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import * as resources from '#relay/backend/templates/functions/resource-functions.ts'
 import { compareVersions, parseVersion, versionMatches } from '#relay/backend/templates/functions/semver-functions.ts'
 import { trimCharacters } from '#relay/backend/templates/functions/text-functions.ts'
-import { toTime } from '#relay/backend/templates/functions/time-functions.ts'
+import { fromZone, layouts, toTime } from '#relay/backend/templates/functions/time-functions.ts'
 import { readToml, writeToml } from '#relay/backend/templates/functions/toml-functions.ts'
 import { replaceMatches, toRegex } from '#relay/backend/templates/pattern.ts'
-import { describeKind, isMap, isTrue, toList, toMap, toNumber, toText, type TemplateFunction } from './values.ts'
+import { isMap, isTrue, toList, toMap, toNumber, toText, type TemplateFunction } from './values.ts'
 
 type Named = readonly (readonly [string, TemplateFunction])[]
 const named = (names: string, call: TemplateFunction): Named => names.split(' ').map((name) => [name, call])
@@ -41,6 +42,15 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const digits = '0123456789'
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 
+/** All between two characters; a pattern such as `[[:xdigit:]]` is not read. */
+const charactersAmong = ([first, last]: readonly unknown[]): string => {
+  const [from, to] = [first, last].map((value) =>
+    toText(value).length === 1 ? toText(value).charCodeAt(0) : Number.NaN,
+  )
+  if (from === undefined || to === undefined || !(from <= to)) return letters + digits
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join('')
+}
+
 const randomNumber = (first: unknown, second: unknown): number => {
   const [from, to] =
     first === undefined ? [0, 100] : second === undefined ? [0, toNumber(first)] : [toNumber(first), toNumber(second)]
@@ -64,7 +74,6 @@ const deepMerge = (under: Readonly<Record<string, unknown>>, over: Readonly<Reco
   return made
 }
 
-const toInteger = (value: unknown): number => Math.trunc(toNumber(value))
 const assert = (...values: readonly unknown[]): string => {
   if (isTrue(values.at(-1))) return ''
   throw new Error(values.length > 1 ? toText(values[0]) : 'assertion failed')
@@ -76,7 +85,7 @@ export const dataFunctions: Named = [
   ...named('csv data.CSV', (...values) => parseCsv(textIn(values), separatorIn(values))),
   ...named('csvByRow data.CSVByRow', (...values) => csvRows(textIn(values), separatorIn(values))),
   ...named('csvByColumn data.CSVByColumn', (...values) => csvColumns(textIn(values), separatorIn(values))),
-  ...named('toCSV data.ToCSV', (...values) => toCsv(values.at(-1))),
+  ...named('toCSV data.ToCSV', (...values) => toCsv(values.at(-1), separatorIn(values))),
   ...named('semver semver.Parse', (value) => {
     const { major, minor, patch, prerelease, metadata, original } = parseVersion(toText(value))
     const names = { Major: major, Minor: minor, Patch: patch, Prerelease: prerelease, Metadata: metadata }
@@ -86,6 +95,11 @@ export const dataFunctions: Named = [
   ...named('semver.CheckConstraint', (constraint, value) => versionMatches(toText(constraint), toText(value))),
   ...named('semver.Compare', (one, other) => compareVersions(toText(one), toText(other))),
   ...named('matchQuery', resources.matchQuery),
+  ...named('matchLabel', matchLabel),
+  ...named('k8s.GetResourcesLimit k8s.GetResourcesLimits', resources.resourceLimits),
+  ...named('k8s.GetResourcesRequests', resources.resourceRequests),
+  ...named('k8s.NodeProperties', resources.nodeProperties),
+  ...named('k8s.PodProperties', resources.podProperties),
   ...named('toml TOML data.TOML', (value) => readToml(toText(value))),
   ...named('toTOML toToml data.ToTOML', (value) => writeToml(toMap(value))),
   ...named('jq coll.JQ', (expression, value) => runJq(toText(expression), value)),
@@ -122,11 +136,6 @@ export const dataFunctions: Named = [
       .map(([name, each]) => `${name}=${toText(each)}`)
       .join(','),
   ),
-  ...named('conv.ToInts conv.ToInt64s', (...values) => values.flat().map(toInteger)),
-  ...named('conv.ToFloat64s', (...values) => values.flat().map(toNumber)),
-  ...named('conv.ToStrings', (...values) => values.flat().map(toText)),
-  ...named('conv.ToBools', (...values) => values.flat().map((value) => /^(?:true|t|yes|y|on|1)$/i.test(toText(value)))),
-  ...named('conv.ParseUint', toInteger),
   ...named('strings.TrimLeft', (cut, value) => trimLeft(toText(value), toText(cut))),
   ...named('strings.TrimRight', (cut, value) => trimRight(toText(value), toText(cut))),
   ...named('strings.SkipLines', (count, value) => toText(value).split('\n').slice(toNumber(count)).join('\n')),
@@ -158,7 +167,8 @@ export const dataFunctions: Named = [
   ...named('filepath.Stem path.Stem', (value) => basename(toText(value), extname(toText(value)))),
   ...named('filepath.Parent', (value) => basename(dirname(toText(value)))),
   ...named('random.Alpha', (count) => randomText(count, letters)),
-  ...named('random.AlphaNum random.String', (count) => randomText(count, letters + digits)),
+  ...named('random.AlphaNum', (count) => randomText(count, letters + digits)),
+  ...named('random.String', (count, ...among) => randomText(count, charactersAmong(among.flat()))),
   ...named('random.ASCII', (count) => randomText(count, printable)),
   ...named('random.Item', (list) => {
     const members = toList(list)
@@ -166,9 +176,14 @@ export const dataFunctions: Named = [
     return members[randomInt(members.length)]
   }),
   ...named('random.Number', randomNumber),
-  ...named('random.Float', (first, second) => randomNumber(first, second) * Math.random()),
+  ...named('random.Float', (first, second) => {
+    const [from, to] = second === undefined ? [0, first ?? 1] : [first, second]
+    return toNumber(from) + Math.random() * (toNumber(to) - toNumber(from))
+  }),
   ...named('time.ParseLocal', parseAt),
-  ...named('time.ParseInLocation', (layout, _zone, value) => parseAt(layout, value)),
+  ...named('time.Parse', (...values) => (values.length > 1 ? parseAt(values[0], values[1]) : toTime(values[0]))),
+  ...Object.entries(layouts).map(([name, layout]) => [`time.${name}`, () => layout] as const),
+  ...named('time.ParseInLocation', (layout, zone, value) => fromZone(parseAt(layout, value), toText(zone))),
   ...named('time.ZoneName', () => 'UTC'),
   ...named('time.ZoneOffset', () => 0),
   ...named('time.Microsecond', (count) => new Duration(toNumber(count) / 1_000)),
@@ -190,9 +205,4 @@ export const dataFunctions: Named = [
     return toText(value).toLowerCase()
   }),
   ...named('assert test.Assert', assert),
-  ...named('isKind test.IsKind', (kind, value) => {
-    const own = describeKind(value).replace(/^an? /, '')
-    const wanted = toText(kind)
-    return own === wanted || (own === 'list' && wanted === 'slice') || (own === 'boolean' && wanted === 'bool')
-  }),
 ]

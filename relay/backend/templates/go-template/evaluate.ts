@@ -14,7 +14,7 @@ interface Variable {
   value: unknown
 }
 
-export type Print = (value: unknown, node: Node) => string
+type Print = (value: unknown, node: Node) => string
 
 export const execute = (
   program: Program,

@@ -13,7 +13,6 @@ import {
   equal,
   isMap,
   isTrue,
-  describeKind,
   toList,
   toMap,
   toNumber,
@@ -40,13 +39,14 @@ const unique = (values: readonly unknown[]): unknown[] =>
   values.filter(
     (value, index) => values.findIndex((other) => JSON.stringify(other) === JSON.stringify(value)) === index,
   )
-const flat = (values: readonly unknown[]): unknown[] => values.flat(20)
 const dict = (...values: readonly unknown[]): Record<string, unknown> =>
   Object.fromEntries(
     values
       .filter((_, index) => index % 2 === 0)
       .map((key, index): [string, unknown] => [toText(key), values[index * 2 + 1] ?? '']),
   )
+const atMost = (found: readonly string[], most: unknown): readonly string[] =>
+  toNumber(most) < 0 ? found : found.slice(0, toNumber(most))
 /** Accepts the separator as first or second argument: both orders are in use. */
 const join = (first: unknown, second: unknown = ''): string => {
   const [list, separator] = Array.isArray(first) ? [first, second] : [toList(second), first]
@@ -59,12 +59,16 @@ const parseJson = (value: unknown): unknown => {
     throw new Error('it is not JSON')
   }
 }
+const parsed = (value: unknown): Record<string, unknown> | readonly unknown[] => {
+  const document = typeof value === 'string' ? parseJson(value) : value
+  return Array.isArray(document) ? document : toMap(document)
+}
 const urlParts = (value: unknown): Record<string, unknown> => {
   if (!URL.canParse(toText(value))) throw new Error(`${JSON.stringify(value)} is not a URL`)
   const url = new URL(toText(value))
   return {
     Scheme: url.protocol.slice(0, -1),
-    Host: url.host,
+    Host: /^[^/]*\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(toText(value))?.[1] ?? url.host,
     Hostname: url.hostname,
     Port: url.port,
     Path: url.pathname,
@@ -88,8 +92,13 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('contains strings.Contains', (part, value) => toText(value).includes(toText(part))),
   ...named('hasPrefix strings.HasPrefix', (prefix, value) => toText(value).startsWith(toText(prefix))),
   ...named('hasSuffix strings.HasSuffix', (suffix, value) => toText(value).endsWith(toText(suffix))),
-  ...named('split strings.Split', (separator, value) => toText(value).split(toText(separator))),
-  ...named('splitN strings.SplitN', (separator, count, value) => {
+  ...named('split strings.Split', (separator, value) => {
+    const [first, second] = [toText(separator), toText(value)]
+    // Both orders are in use.
+    return second !== '' && first.length > second.length ? first.split(second) : second.split(first)
+  }),
+  ...named('splitN strings.SplitN', (...values) => {
+    const [separator, count, value] = typeof values[1] === 'string' ? [values[1], values[2], values[0]] : values
     const parts = toText(value).split(toText(separator))
     const most = toNumber(count)
     return most > 0 && parts.length > most
@@ -102,7 +111,9 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ),
   ...named('repeat strings.Repeat', (times, value) => text.repeat(toText(value), toNumber(times))),
   ...named('trunc strings.Trunc', (length, value) => Array.from(toText(value)).slice(0, toNumber(length)).join('')),
-  ...named('abbrev strings.Abbrev', (width, value) => text.abbreviate(toText(value), toNumber(width))),
+  ...named('abbrev strings.Abbrev', (...values) =>
+    text.abbreviate(toText(values.at(-1)), toNumber(values.at(-2)), values.length > 2 ? toNumber(values[0]) : 0),
+  ),
   ...named('indent strings.Indent', (...values) => {
     const value = toText(values.at(-1))
     const [first, second] = values.slice(0, -1)
@@ -112,7 +123,9 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   }),
   ...named('quote strings.Quote', (value) => text.quote(toText(value))),
   ...named('squote strings.Squote', (value) => text.singleQuote(toText(value))),
-  ...named('shellQuote strings.ShellQuote', (value) => text.shellQuote(toText(value))),
+  ...named('shellQuote strings.ShellQuote', (value) =>
+    (Array.isArray(value) ? value : [value]).map((each) => text.shellQuote(toText(each))).join(' '),
+  ),
   ...named('slug strings.Slug', (value) => text.slug(toText(value))),
   ...named('camelCase strings.CamelCase', (value) => text.camelCase(toText(value))),
   ...named('snakeCase strings.SnakeCase', (value) => text.snakeCase(toText(value))),
@@ -120,11 +133,6 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('wordWrap strings.WordWrap', (width, value) => text.wordWrap(toText(value), toNumber(width))),
   ...named('strings.RuneCount', (...values) => Array.from(values.map(toText).join('')).length),
   ...named('toString conv.ToString', toText),
-  ...named('atoi int conv.Atoi conv.ToInt conv.ToInt64 conv.ParseInt', (value) => Math.trunc(toNumber(value))),
-  ...named('float64 float conv.ToFloat64 conv.ParseFloat', toNumber),
-  ...named('bool conv.Bool conv.ToBool', (value) =>
-    ['true', 't', 'yes', 'y', 'on', '1'].includes(toText(value).toLowerCase()),
-  ),
   ...named('default conv.Default', (fallback, value) => (isTrue(value) ? value : fallback)),
   ...named('coalesce', (...values) => values.find(isTrue)),
   ...named('empty', (value) => !isTrue(value)),
@@ -136,7 +144,6 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('fail test.Fail', (message) => {
     throw new Error(toText(message))
   }),
-  ...named('kind test.Kind kindOf', describeKind),
   ...named('add math.Add', (...values) => total(values, 0, (a, b) => a + b)),
   ...named('mul math.Mul', (...values) => total(values, 1, (a, b) => a * b)),
   ...named('sub math.Sub', (a, b) => toNumber(a) - toNumber(b)),
@@ -162,7 +169,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('date', (layout, value) =>
     time.formatTime(value === undefined ? new Date() : time.toTime(value), toText(layout)),
   ),
-  ...named('parseDateTime toDate time.Parse', (...values) => time.toTime(values.at(-1))),
+  ...named('parseDateTime toDate', (...values) => time.toTime(values.at(-1))),
   ...named('time.Unix', (value) => time.toTime(toNumber(value))),
   ...named('time.ParseDuration parseDuration duration', toDuration),
   ...named('time.Hour', (count) => new Duration(toNumber(count) * 3_600_000)),
@@ -191,7 +198,9 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('prepend coll.Prepend', (value, list) => [value, ...toList(list)]),
   ...named('uniq coll.Uniq', (value) => unique(toList(value))),
   ...named('reverse coll.Reverse', (value) => toList(value).toReversed()),
-  ...named('flatten coll.Flatten', (...values) => flat(toList(values.at(-1)))),
+  ...named('flatten coll.Flatten', (...values) =>
+    toList(values.at(-1)).flat(values.length > 1 ? Math.min(20, toNumber(values[0])) : 20),
+  ),
   ...named('merge coll.Merge', (...values) => Object.assign({}, ...values.map(toMap).toReversed()) as unknown),
   ...named('sort coll.Sort strings.Sort', (...values) => {
     const key = values.length > 1 ? toText(values[0]) : undefined
@@ -200,7 +209,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   }),
   ...named('in', (owner, value) => toList(owner).some((member) => equal(member, value))),
   ...named('seq math.Seq', (...values) => {
-    const [first = 0, second, step = 1] = values.map(toNumber)
+    const [first = 0, second, step = 1] = values.flat().map(toNumber)
     const [from, to] = second === undefined ? [1, first] : [first, second]
     const length = Math.floor(Math.abs(to - from) / Math.abs(step)) + 1
     if (!(length <= 10_000)) throw new Error('the sequence is longer than 10000')
@@ -214,16 +223,21 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>
     parseYaml(demandYamlDepth(toText(value)), { maxAliasCount: 50 }),
   ),
-  ...named('jsonpath coll.JSONPath', (path, value) => compileJsonPath(toText(path))(toMap(value))),
+  ...named('jsonpath coll.JSONPath', (path, value) => compileJsonPath(toText(path))(parsed(value))),
   ...named('regexp.Match regexMatch', (expression, value) => toRegex(toText(expression)).test(toText(value))),
   ...named('regexp.Find regexFind', (expression, value) => toRegex(toText(expression)).exec(toText(value))?.[0] ?? ''),
   ...named('regexp.FindAll', (...values) =>
-    Array.from(toRegex(toText(values[0])).matchAll(toText(values.at(-1))), ([found]) => found),
+    atMost(
+      Array.from(toRegex(toText(values[0])).matchAll(toText(values.at(-1))), ([found]) => found),
+      values.length > 2 ? values[1] : -1,
+    ),
   ),
   ...named('regexp.Replace regexReplaceAll', (expression, replacement, value) =>
     replaceMatches(toRegex(toText(expression)), toText(value), toText(replacement)),
   ),
-  ...named('regexp.Split', (...values) => toRegex(toText(values[0])).split(toText(values.at(-1)), -1)),
+  ...named('regexp.Split', (...values) =>
+    toRegex(toText(values[0])).split(toText(values.at(-1)), values.length > 2 ? toNumber(values[1]) : -1),
+  ),
   ...named('base64.Encode b64enc', (value) => Buffer.from(toText(value)).toString('base64')),
   ...named('base64.Decode b64dec', (value) => Buffer.from(toText(value), 'base64').toString()),
   ...named('crypto.SHA1', hash('sha1')),

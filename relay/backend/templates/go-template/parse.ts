@@ -10,7 +10,7 @@ const constants = new Map<string, boolean | null>([
   ['nil', null],
 ])
 
-export interface ParseOptions {
+interface ParseOptions {
   readonly delimiters?: readonly Delimiters[]
   /** Names that are variables without a leading dot, unless they are functions. */
   readonly variables?: ReadonlySet<string>

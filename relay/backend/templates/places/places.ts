@@ -54,8 +54,14 @@ const eventVariables = list({
   channel: 'kind of the service, such as `slack`',
 })
 
-const runVariables = list({
+const targetVariables = {
   ...resources,
+  canary: 'the canary of the check',
+  agent: 'the agent of the resource',
+}
+
+const runVariables = list({
+  ...targetVariables,
   params: 'the parameters by name',
   playbook: 'the playbook: `id`, `name`, `namespace`, `title`',
   run: 'the run: `id`',
@@ -145,6 +151,8 @@ export const places: readonly Place[] = [
     languages: ['expr', 'template'],
     variables: list({
       ...resources,
+      component: 'the component, or the first one that the check or config item belongs to',
+      canary: 'the canary of the check',
       name: 'name of the resource',
       kind: '`check`, `component` or `config`',
       type: 'type of the resource',
@@ -190,7 +198,7 @@ export const places: readonly Place[] = [
     title: 'Trigger of a playbook',
     keys: ['on.config[].filter', 'on.component[].filter', 'on.canary[].filter'],
     languages: ['expr'],
-    variables: list({ ...resources, event: 'name of the event, such as `unhealthy`' }),
+    variables: list({ ...targetVariables, event: 'name of the event, such as `unhealthy`' }),
     functions: [],
   },
 ]

@@ -60,7 +60,7 @@ export const compileProgram = (text: string, { kind, declarations, placeholder }
       if (kind === 'expression') return write(shown)
       if (kind === 'query') {
         const index = values.push(shown)
-        return write(placeholder ?? `$${index}`)
+        return write((placeholder ?? '$#').replace('#', () => String(index)))
       }
       return write(variableFor(variables, toVariableName(expressionAt(source, node.offset)), shown))
     }

@@ -5,6 +5,7 @@ export type ProgramKind = 'script' | 'query' | 'expression'
 export interface ProgramSource {
   readonly kind: ProgramKind
   readonly declarations: Declarations
+  /** By default `$#`, where # is the number of the value. */
   readonly placeholder?: string | undefined
 }
 

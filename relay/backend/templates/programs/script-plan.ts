@@ -10,7 +10,7 @@ import { ShellReader } from './shell-reader.ts'
 
 type Print = Node & { readonly kind: 'print' }
 
-export interface ScriptPlan {
+interface ScriptPlan {
   readonly program: Program
   readonly references: ReadonlyMap<Node, WriteReference>
   readonly errors: readonly ScriptError[]

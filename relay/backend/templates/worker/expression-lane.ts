@@ -12,7 +12,7 @@ export interface LaneWork {
   readonly isAborted: () => boolean
 }
 
-export type LaneOutcome =
+type LaneOutcome =
   | { readonly kind: 'done'; readonly results: readonly EvaluationResult[] }
   | { readonly kind: 'ended'; readonly by: 'time' | 'memory' }
   | { readonly kind: 'refused'; readonly reason: string }

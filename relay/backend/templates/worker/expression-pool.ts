@@ -4,7 +4,7 @@ import { ExpressionLane, type LaneLimits, type LaneWork } from './expression-lan
 import { heapMaxMb } from './expression-process.ts'
 import type { EvaluationResult } from './messages.ts'
 
-export interface PoolLimits {
+interface PoolLimits {
   readonly promptMs: number
   readonly prompt: LaneLimits
   readonly patient: LaneLimits

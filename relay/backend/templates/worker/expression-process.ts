@@ -15,7 +15,7 @@ export type ProcessEnd =
   | { readonly kind: 'outOfMemory' }
   | { readonly kind: 'unstartable'; readonly reason: string }
 
-export interface ProcessEvents {
+interface ProcessEvents {
   readonly onReady: () => void
   readonly onDone: (reply: Extract<WorkerReply, { kind: 'done' }>) => void
   readonly onEnd: (end: ProcessEnd) => void

@@ -4,7 +4,7 @@ import type { BuildContext } from './build-context.ts'
 import type { Draft } from './draft.ts'
 import { fillTemplates } from './fill-templates.ts'
 
-export interface NamedTopology {
+interface NamedTopology {
   readonly name: string
   readonly namespace: string
   readonly labels: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { parseJsonOrText } from '#shared/primitives/bounded-json.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { FindConfigs, FoundConfig } from '#relay/backend/catalog/find-configs.ts'
 import { readCanarySpec, type CheckEntry, type CheckKinds } from '#relay/backend/checks/spec/canary-spec.ts'
@@ -17,14 +17,8 @@ export interface LookupDeps extends Pick<ClientContext, 'resolveSecret' | 'resol
 
 const timeoutMs = 15_000
 
-const opened = (value: unknown): unknown => {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
-  try {
-    return parseBoundedJson(value)
-  } catch {
-    return value
-  }
-}
+const opened = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonOrText(value) : value
 
 /** Names of components are not masked: one that contains a secret is an error. */
 const masked = (mask: Mask, value: unknown): unknown => {

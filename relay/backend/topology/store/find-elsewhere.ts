@@ -1,6 +1,6 @@
 import type { Queryable } from '#relay/database/database.ts'
 
-export interface Elsewhere {
+interface Elsewhere {
   readonly id: string
   readonly name: string
   readonly externalId: string | null

@@ -7,7 +7,7 @@ import { breakCircles, type Links } from './break-cycles.ts'
 import { findElsewhere, findWaysBack } from './find-elsewhere.ts'
 import type { Placed } from './place-drafts.ts'
 
-export interface FindLinksOptions {
+interface FindLinksOptions {
   readonly database: Queryable
   readonly topologyId: string
   readonly find: FindResources

@@ -1,7 +1,8 @@
 import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
-import { buildAuthorization, resolveHeaders } from '#relay/backend/clients/http/http-sign-in.ts'
+import { prepareSignIn } from '#relay/backend/clients/http/prepare-sign-in.ts'
+import { resolveHeaders } from '#relay/backend/clients/http/http-sign-in.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
@@ -15,7 +16,7 @@ import { buildTopologyResponse } from '#relay/backend/topology/read/topology-res
 import { timeLimit } from '#relay/time-limit.ts'
 import type { PushSpec } from '#relay/backend/topology/topology-spec.ts'
 
-export interface PushDeps extends Pick<LookupDeps, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
+interface PushDeps extends Pick<LookupDeps, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
   readonly database: Queryable
 }
 
@@ -51,17 +52,19 @@ export const pushComponents = async (
       password: target.password ?? login?.password,
     }
     const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
+    const { headers: authorization, signer } = await prepareSignIn(spec, credentials, tls, run)
     const { code } = await httpRequest({
       url,
       method: 'POST',
       headers: [
         ['content-type', 'application/json'],
         ['user-agent', 'quarterdeck'],
-        ...(await buildAuthorization(spec, credentials, tls, run)),
+        ...authorization,
         ...(await resolveHeaders(spec.headers, run)),
       ],
       body: maskSealed(JSON.stringify(await loadComponents(database, topologyId))),
       tls,
+      signer,
       signal: over.signal,
     })
     return code >= 200 && code <= 299 ? undefined : `push: ${targetAddress} responded with ${code}.`

@@ -10,7 +10,14 @@ begin
   if new.status = 'unhealthy' then
     perform relay.raise_event('check.failed', jsonb_build_object('id', new.id, 'last_runtime', new.last_runtime));
   elsif coalesce(old.status, '') <> '' then
-    perform relay.raise_event('check.passed', jsonb_build_object('id', new.id, 'last_runtime', new.last_runtime));
+    perform relay.raise_event(
+      'check.passed',
+      jsonb_build_object(
+        'id', new.id, 'last_runtime', new.last_runtime,
+        'failed_for',
+        case old.status when 'unhealthy' then extract(epoch from new.last_transition_time - old.last_transition_time) end
+      )
+    );
   end if;
   return null;
 end $$;

@@ -4,7 +4,7 @@ import { incidentPartSchema, partQueries, type IncidentPart } from '#shared/inci
 import { timelineRoute } from '#shared/incidents/timeline-routes.ts'
 import { buildPath } from '#shared/primitives/contract.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
-import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import { SourceFailure, readKnownFormat } from '#relay/live/feeds/source-failure.ts'
 import type { FetchCounted, FetchText } from '#relay/live/sources/fetch-text.ts'
 import { canSeeEvidence, scopeColumns } from './evidence-scope.ts'
 import { observedFor } from './timeline-scope.ts'
@@ -21,13 +21,8 @@ const hypothesesSchema = z.array(row.extend({ evidences: z.array(row).nullish() 
 const commentsSchema = z.array(row)
 const historiesSchema = z.array(row.extend({ evidence_id: z.string().nullish() }))
 
-const read = <Rows>(label: string, schema: z.ZodType<Rows>, body: string): Rows => {
-  try {
-    return schema.parse(JSON.parse(body))
-  } catch (cause) {
-    throw new SourceFailure(`The backend returned the ${label} of an incident in an unknown format.`, { cause })
-  }
-}
+const read = <Rows>(label: string, schema: z.ZodType<Rows>, body: string): Rows =>
+  readKnownFormat(`the ${label} of an incident`, () => schema.parse(JSON.parse(body)))
 
 type Rows = readonly z.infer<typeof row>[]
 const as = (kind: IncidentPart['kind'], rows: Rows) => rows.map((each) => Object.assign({}, each, { kind }))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { jobHistorySchema, toJobRun, type JobRun } from '#shared/jobs/job-run.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
-import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import { readKnownFormat } from '#relay/live/feeds/source-failure.ts'
 
 export const jobHistories = '/api/db/job_histories'
 
@@ -9,13 +9,8 @@ export const jobColumns =
   'id,name,agent_id,agent,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,' +
   'time_start,created_at,details'
 
-export const readJobRuns = (body: string, onUnread: (error: z.ZodError) => void): JobRun[] => {
-  try {
-    return readRows(jobHistorySchema, JSON.parse(body), onUnread).map(toJobRun)
-  } catch (cause) {
-    throw new SourceFailure('The backend returned job runs in an unknown format.', { cause })
-  }
-}
+export const readJobRuns = (body: string, onUnread: (error: z.ZodError) => void): JobRun[] =>
+  readKnownFormat('job runs', () => readRows(jobHistorySchema, JSON.parse(body), onUnread).map(toJobRun))
 
 const param = (key: string, value: string) => `${key}=${encodeURIComponent(value)}`
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { actionRowSchema, artifactRowSchema } from '#shared/playbooks/action-row.ts'
+import { artifactRowSchema } from '#shared/artifacts/artifact-row.ts'
+import { actionRowSchema } from '#shared/playbooks/action-row.ts'
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runRowSchema, runSelect } from '#shared/playbooks/run-row.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
-import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import { SourceFailure, readKnownFormat } from '#relay/live/feeds/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 import { approversIn, readSpec, listSteps, listValues } from './read-spec.ts'
@@ -94,13 +95,8 @@ export const playbookRunSource = (
       fetchText(`/api/db/rpc/get_playbook_run_actions?run_id=${runId}`, signal),
     ])
     const unread: unknown[] = []
-    const read = <Row>(label: string, row: z.ZodType<Row>, body: string): Row[] => {
-      try {
-        return readRows(row, JSON.parse(body), (error) => unread.push(error))
-      } catch (cause) {
-        throw new SourceFailure(`The backend returned ${label} in an unknown format.`, { cause })
-      }
-    }
+    const read = <Row>(label: string, row: z.ZodType<Row>, body: string): Row[] =>
+      readKnownFormat(label, () => readRows(row, JSON.parse(body), (error) => unread.push(error)))
     const found = read('runs', foundSchema, runs)
     // An invalid run must not look like a missing one.
     if (unread.length > 0 && !found.some(({ id }) => id === runId))

@@ -11,7 +11,7 @@ import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
-import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import { readKnownFormat } from '#relay/live/feeds/source-failure.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 import { approversIn, readSpec } from './read-spec.ts'
@@ -56,13 +56,8 @@ const toListedRun = ({ spec, tries, ...run }: Found): ListedRun => {
   }
 }
 
-const readFound = (body: string, onUnread: (error: z.ZodError) => void): Found[] => {
-  try {
-    return readRows(foundSchema, JSON.parse(body), onUnread)
-  } catch (cause) {
-    throw new SourceFailure('The backend returned runs in an unknown format.', { cause })
-  }
-}
+const readFound = (body: string, onUnread: (error: z.ZodError) => void): Found[] =>
+  readKnownFormat('runs', () => readRows(foundSchema, JSON.parse(body), onUnread))
 
 const whileUnderWayMs = 2_000
 

@@ -4,7 +4,7 @@ import { componentRowSchema, type ComponentRow } from '#shared/topology/topology
 import { topologyRoute } from '#shared/topology/topology-routes.ts'
 import type { ComponentFilter } from '#shared/topology/topology-topics.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
-import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import { readKnownFormat } from '#relay/live/feeds/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
 const rootLevels = 3
@@ -56,12 +56,10 @@ const readComponents = (
   showsHidden: boolean,
   onUnread: (error: z.ZodError) => void,
 ): readonly ComponentRow[] => {
-  try {
+  return readKnownFormat('components', () => {
     const { components } = responseSchema.parse(JSON.parse(response))
     return readRows(componentRowSchema, flatten(components ?? [], showsHidden), onUnread)
-  } catch (cause) {
-    throw new SourceFailure('The backend returned components in an unknown format.', { cause })
-  }
+  })
 }
 
 export const componentsSource = (fetchText: FetchText): TopicSource<ComponentFilter, ComponentRow> => {

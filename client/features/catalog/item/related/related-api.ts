@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { columnFilterKey, writeColumnFilter } from '#shared/filters/column-filter.ts'
-import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { columnFilter } from '#shared/filters/column-filter.ts'
+import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { quoteValue } from '#client/api/list-query.ts'
 import { catalogKey, itemOrder, listedItemSchema } from '#client/features/catalog/catalog-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import type { Range } from '#client/ui/table/list-pages.ts'
 
 export const deepest = 10
 const relatedMax = 5_000
@@ -21,11 +23,6 @@ export interface RelatedFilter {
   readonly healths: FilterValue
   readonly statuses: FilterValue
   readonly tags: FilterValue
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
 }
 
 const toCallParams = (id: string, { direction, isSoftShown, isDeletedShown, depth }: Relation) => {
@@ -46,17 +43,15 @@ const toQueryKey = (id: string, relation: Relation) => [...relatedKey, toCallPar
 
 const listed = 'id,name,type,status,health,tags,created_at,updated_at,deleted_at,cost_total_30d,changes,analysis'
 
-const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`
 const tagIs = (tag: string, operator: string) => {
   const at = tag.indexOf('=')
-  return `tags->>${quoted(tag.slice(0, at))}.${operator}.${quoted(tag.slice(at + 1))}`
+  return `tags->>${quoteValue(tag.slice(0, at))}.${operator}.${quoteValue(tag.slice(at + 1))}`
 }
 
 const tagsQuery = (tags: FilterValue): Readonly<Record<string, string>> => {
   if (tags.size === 0) return {}
-  const of = (wanted: 1 | -1) => [...tags].flatMap(([tag, state]) => (state === wanted ? [tag] : []))
-  const included = of(1).map((tag) => tagIs(tag, 'eq'))
-  const excluded = of(-1).map((tag) => tagIs(tag, 'isdistinct'))
+  const included = listValues(tags, 1).map((tag) => tagIs(tag, 'eq'))
+  const excluded = listValues(tags, -1).map((tag) => tagIs(tag, 'isdistinct'))
   const conditions = [...(included.length === 0 ? [] : [`or(${included.join(',')})`]), ...excluded]
   return { and: `(${conditions.join(',')})` }
 }
@@ -65,9 +60,9 @@ export const relatedQuery = (id: string, relation: Relation, filter: RelatedFilt
   const { types, healths, statuses, tags } = filter
   return {
     ...toCallParams(id, relation),
-    ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
-    ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
-    ...(statuses.size > 0 && { [columnFilterKey('status')]: writeColumnFilter(statuses) }),
+    ...columnFilter('type', types),
+    ...columnFilter('health', healths),
+    ...columnFilter('status', statuses),
     ...tagsQuery(tags),
     select: listed,
     id: `neq.${id}`,
@@ -119,7 +114,6 @@ export const relatedAll = (id: string, relation: Relation) =>
       return readRelated({ path: 'rpc/related_configs_recursive', row: relatedSchema, query }, signal)
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
 
 /** Limited by the length of a URL; a larger graph is drawn in groups anyway. */
@@ -149,5 +143,4 @@ export const softLinks = (ids: readonly string[]) =>
       return [...soft].flatMap(([link, isSoft]) => (isSoft ? [link] : []))
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })

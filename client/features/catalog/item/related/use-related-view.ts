@@ -1,6 +1,13 @@
 import { useMemo } from 'react'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import {
+  changeQuery,
+  clearQuery,
+  useQueryParams,
+  setListParam,
+  setParam,
+  writeParam,
+} from '#client/lib/address/query-state.ts'
 import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
@@ -53,25 +60,19 @@ export const useRelatedView = () => {
   }, [params, isDeletedShown, isNarrow])
 }
 
-const set = (params: URLSearchParams, key: string, value: string) =>
-  value === '' ? params.delete(key) : params.set(key, value)
-
 export const changeRelation = (key: 'direction' | 'soft' | 'depth', value: string) =>
   changeQuery((params) => {
-    set(params, key, value)
+    writeParam(params, key, value)
     for (const stale of ['pageIndex', 'open', 'card']) params.delete(stale)
   })
 
-export const changeView = (view: View) => changeQuery((params) => set(params, 'view', view))
+export const changeView = (view: View) => setParam('view', view)
 
 export const changeFilter = (key: keyof RelatedFilter, filter: FilterValue) =>
-  changeQuery((params) => {
-    set(params, filterKeys[key], writeFilter(filter))
-    params.delete('pageIndex')
-  })
+  setListParam(filterKeys[key], writeFilter(filter))
 
 export const clearFilters = () => clearQuery(Object.values(filterKeys))
 
 export const openGroup = (id: string) => changeQuery((params) => params.append('open', id))
-export const closeGroups = () => changeQuery((params) => params.delete('open'))
-export const showCard = (id: string | null) => changeQuery((params) => set(params, 'card', id ?? ''))
+export const closeGroups = () => setParam('open', null)
+export const showCard = (id: string | null) => setParam('card', id)

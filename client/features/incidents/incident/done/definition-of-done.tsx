@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isOver } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
+import { SectionHead } from '#client/features/incidents/incident/section-head.tsx'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
@@ -79,19 +80,18 @@ export function DefinitionOfDone({ view, onChange }: DefinitionOfDoneProps) {
   const missing = hypotheses.length === 0 ? 'Add a hypothesis first: every condition belongs to one.' : undefined
   return (
     <section className="definition-of-done" aria-label="Definition of done">
-      <h3>
-        Definition of done <span className="dim">{formatMetCount(conditions, status)}</span>
-        <Button
-          look="minimal"
-          small
-          disabled={!allowed || missing !== undefined}
-          disabledReason={reason ?? missing}
-          aria-expanded={isAdding}
-          onClick={() => setAdding(!isAdding)}
-        >
-          Add condition
-        </Button>
-      </h3>
+      <SectionHead
+        title={
+          <>
+            Definition of done <span className="dim">{formatMetCount(conditions, status)}</span>
+          </>
+        }
+        action="Add condition"
+        isOpen={isAdding}
+        disabled={!allowed || missing !== undefined}
+        disabledReason={reason ?? missing}
+        onToggle={setAdding}
+      />
       {conditions.length === 0 ? (
         <p className="dim">No conditions yet. Add what must be true before this incident can be resolved.</p>
       ) : (

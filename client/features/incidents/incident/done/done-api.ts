@@ -1,14 +1,12 @@
-import { z } from 'zod'
-import { clients } from '#client/api/clients.ts'
+import { insertRows, updateRows } from '#client/api/data-api.ts'
 
-const change = async (id: string, body: Readonly<Record<string, unknown>>): Promise<void> => {
-  await clients.data('/evidences', { method: 'PATCH', query: { id: `eq.${id}` }, body, schema: z.unknown() })
-}
+const change = (id: string, body: Readonly<Record<string, unknown>>): Promise<void> =>
+  updateRows('evidences', { id: `eq.${id}` }, body)
 
 export const addTicked = async (hypothesisId: string, description: string, createdBy: string): Promise<void> => {
   const condition = { type: 'comment', description, definition_of_done: true }
   const body = { ...condition, hypothesis_id: hypothesisId, created_by: createdBy }
-  await clients.data('/evidences', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('evidences', body)
 }
 
 export const addScripted = (evidenceId: string, script: string) =>

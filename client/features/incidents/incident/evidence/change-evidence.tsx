@@ -17,7 +17,6 @@ const diffQuery = (id: string) => ({
     return (await listRows('config_changes', { row: diffSchema, query, signal })).rows[0]?.diff ?? ''
   },
   staleTime: Infinity,
-  meta: { failsOnPage: true },
 })
 
 export function ChangeEvidence({ id, summary }: { readonly id: string; readonly summary: string | null }) {

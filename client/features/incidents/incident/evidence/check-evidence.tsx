@@ -45,7 +45,6 @@ export function CheckEvidence({ checkId, period: { fromMs, toMs }, description }
       return { graph: await call(checkGraphRoute, { query, signal }), requestedMs: serverNow() }
     },
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })
   const isFailing = newest !== undefined && !newest.status && toMs === null
   const message = isFailing ? newest.error || newest.message || null : null

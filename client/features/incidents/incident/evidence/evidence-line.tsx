@@ -7,10 +7,9 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { deleteWithReferences } from '#client/api/delete-with-references.ts'
+import { DeletePart } from '#client/features/incidents/incident/delete-part.tsx'
 import { ChangeEvidence } from './change-evidence.tsx'
 import { CheckEvidence } from './check-evidence.tsx'
 import { findTarget } from './evidence-target.ts'
@@ -30,8 +29,6 @@ function LineEvidence({ lines }: { readonly lines: Readonly<Record<string, strin
     </ol>
   )
 }
-
-const removeEvidence = (id: string): Promise<void> => deleteWithReferences('evidences', id, ['incident_histories'])
 
 function Body({ evidence }: { readonly evidence: Evidence }) {
   const { type, evidence: data, checks: check, config_changes: change, config_analysis: insight } = evidence
@@ -125,18 +122,17 @@ export function EvidenceLine({ evidence, onChange }: EvidenceLineProps) {
         <Body evidence={evidence} />
       </PartBoundary>
       {isRemoving ? (
-        <ConfirmDialog
+        <DeletePart
+          table="evidences"
+          id={evidence.id}
           title="Remove this evidence?"
           confirmLabel="Remove evidence"
-          onConfirm={async () => {
-            await removeEvidence(evidence.id)
-            onChange()
-          }}
+          onDeleted={onChange}
           onClose={() => setRemoving(false)}
         >
           “{evidence.description}” will no longer count as evidence for its hypothesis. The resource itself is not
           deleted.
-        </ConfirmDialog>
+        </DeletePart>
       ) : null}
     </li>
   )

@@ -3,7 +3,7 @@ import type { State } from '#client/ui/state-mark.tsx'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import type { Evidence } from '#shared/incidents/evidence.ts'
 
-export interface EvidenceTarget {
+interface EvidenceTarget {
   readonly kind: string
   readonly name: string
   readonly href: string
@@ -14,7 +14,7 @@ export interface EvidenceTarget {
   readonly isDeleted: boolean
 }
 
-export interface MissingTarget {
+interface MissingTarget {
   readonly kind: string
   readonly isMissing: true
 }

@@ -6,11 +6,11 @@ import { retitledDraft } from '#client/features/incidents/incident/drafts.ts'
 import { EditableTitle } from '#client/features/incidents/incident/editable-title.tsx'
 import { isTicked } from '#client/features/incidents/incident/done/conditions.ts'
 import { EvidenceLine } from '#client/features/incidents/incident/evidence/evidence-line.tsx'
-import { removeHypothesis, setHypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import { setHypothesis } from '#client/features/incidents/incident/incident-api.ts'
 import { StatusSelect } from '#client/features/incidents/incident/status/status-select.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { DeletePart } from '#client/features/incidents/incident/delete-part.tsx'
 import { AddHypothesis } from './add-hypothesis.tsx'
 import { Belief } from './belief.tsx'
 import type { HypothesisNode } from './hypothesis-tree.ts'
@@ -81,18 +81,17 @@ function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
         />
       ) : null}
       {isRemoving ? (
-        <ConfirmDialog
+        <DeletePart
+          table="hypotheses"
+          id={id}
           title="Delete this hypothesis?"
           confirmLabel="Delete hypothesis"
-          onConfirm={async () => {
-            await removeHypothesis(id)
-            onChange()
-          }}
+          onDeleted={onChange}
           onClose={() => setRemoving(false)}
         >
           “{title}” will be deleted with everything below it and its evidence. Set it to disproven instead to keep the
           findings.
-        </ConfirmDialog>
+        </DeletePart>
       ) : null}
     </div>
   )

@@ -17,7 +17,6 @@ export const mergesQuery = (id: string) =>
     queryFn: ({ signal }) => call(incidentMergesRoute, { params: { id }, signal }),
     // Not cached: the page decides from its own first read if it was open before the merge.
     gcTime: 0,
-    meta: { failsOnPage: true },
   })
 
 export const readPreview = async ({ mergedId, intoId }: MergePair, signal: AbortSignal): Promise<MergePreview> => {

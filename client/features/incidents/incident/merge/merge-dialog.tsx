@@ -1,6 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import type { FoundIncident } from '#machines/incidents/link-types.ts'
 import { mergeMachine, type MergePair, type MergePreview } from '#machines/incidents/merge-machine.ts'
 import { incidentName } from '#client/domain/incidents/incident-state.ts'
@@ -23,8 +24,6 @@ const machine = mergeMachine.provide({
     merge: fromPromise<void, MergePair>(({ input }) => mergeIncident(input)),
   },
 })
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 interface MergeDialogProps {
   readonly incident: Incident

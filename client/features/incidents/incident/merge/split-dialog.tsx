@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
+import { toError } from '#shared/primitives/thrown-error.ts'
 import { splitMachine, validateSplit, type SplitChoice, type SplitEvent } from '#machines/incidents/split-machine.ts'
 import { incidentName } from '#client/domain/incidents/incident-state.ts'
 import { hypothesisTree, type HypothesisNode } from '#client/features/incidents/incident/hypotheses/hypothesis-tree.ts'
@@ -63,8 +64,6 @@ function SplitItems({ node: { hypothesis, below }, choice, isTaken, send }: Spli
   )
 }
 
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
-
 const machineFor = (id: string) =>
   splitMachine.provide({
     actors: { split: fromPromise<string, SplitChoice>(({ input }) => splitIncident(id, input)) },
@@ -123,7 +122,6 @@ export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
   } = useQuery({
     queryKey: [...incidentsKey, 'to split', incident.id],
     queryFn: () => readHypotheses(incident.id),
-    meta: { failsOnPage: true },
   })
   const [isLeaving, setLeaving] = useState(false)
   const { context } = state

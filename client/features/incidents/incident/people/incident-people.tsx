@@ -6,6 +6,7 @@ import { useSession } from '#client/api/session/whoami.ts'
 import type { IncidentPerson } from '#shared/incidents/incident-person.ts'
 import type { Responder } from '#shared/incidents/incident-part.ts'
 import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
+import { SectionHead } from '#client/features/incidents/incident/section-head.tsx'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -108,19 +109,14 @@ export function IncidentPeople({ incident, onChange }: PartProps) {
   const responders = incident.responders.filter(({ person, team }) => !hasOwnBackend() || person !== null || team)
   return (
     <section className="incident-people" aria-label="Responders">
-      <h3>
-        Responders
-        <Button
-          look="minimal"
-          small
-          disabled={!allowed}
-          disabledReason={reason}
-          aria-expanded={isAdding}
-          onClick={() => setAdding(!isAdding)}
-        >
-          Add responder
-        </Button>
-      </h3>
+      <SectionHead
+        title="Responders"
+        action="Add responder"
+        isOpen={isAdding}
+        disabled={!allowed}
+        disabledReason={reason}
+        onToggle={setAdding}
+      />
       {isAdding ? (
         <AddResponder
           incident={incident}

@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { clients } from '#client/api/clients.ts'
-import { softDeleteRows } from '#client/api/data-api.ts'
+import { softDeleteRows, insertRows, updateRows } from '#client/api/data-api.ts'
 
-export interface NewResponder {
+interface NewResponder {
   readonly incidentId: string
   readonly who: { readonly kind: 'person' | 'team'; readonly id: string }
   readonly asked: string
@@ -16,13 +14,13 @@ export const addResponder = async ({ incidentId, who, asked }: NewResponder, by:
     properties: { responderType: who.kind === 'team' ? 'Team' : 'Person', ...(asked !== '' && { asked }) },
     created_by: by,
   }
-  await clients.data('/responders', { method: 'POST', body, schema: z.unknown() })
+  await insertRows('responders', body)
 }
 
 export const acceptResponder = async (id: string): Promise<void> => {
   const query = { id: `eq.${id}`, acknowledged: 'is.null' }
   const body = { acknowledged: new Date().toISOString() }
-  await clients.data('/responders', { method: 'PATCH', query, body, schema: z.unknown() })
+  await updateRows('responders', query, body)
 }
 
 export const removeResponder = (id: string): Promise<void> => softDeleteRows('responders', { id: `eq.${id}` })

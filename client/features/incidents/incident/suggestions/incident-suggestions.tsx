@@ -31,7 +31,6 @@ const suggestionsQuery = (id: string) =>
     queryKey: [`${incidentsKey[0]} suggestions`, id],
     queryFn: ({ signal }) => call(suggestionsRoute, { params: { id }, signal }),
     staleTime: Infinity,
-    meta: { failsOnPage: true },
   })
 
 const kindLabels: Readonly<Record<SuggestedResource['kind'], string>> = {

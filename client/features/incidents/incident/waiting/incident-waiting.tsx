@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { CommentText } from '#client/features/incidents/incident/comments/comment-text.tsx'
+import { SectionHead } from '#client/features/incidents/incident/section-head.tsx'
 import { Age } from '#client/ui/age.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { AddUpdate } from './add-update.tsx'
@@ -23,19 +23,14 @@ export function IncidentWaiting({ id, known, onChange }: IncidentWaitingProps) {
   const [isWriting, setWriting] = useState(false)
   return (
     <section aria-label="Status updates">
-      <h3>
-        Status updates
-        <Button
-          small
-          look="minimal"
-          disabled={reason !== undefined}
-          disabledReason={reason}
-          aria-expanded={isWriting}
-          onClick={() => setWriting(!isWriting)}
-        >
-          Write update
-        </Button>
-      </h3>
+      <SectionHead
+        title="Status updates"
+        action="Write update"
+        isOpen={isWriting}
+        disabled={reason !== undefined}
+        disabledReason={reason}
+        onToggle={setWriting}
+      />
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null ? (

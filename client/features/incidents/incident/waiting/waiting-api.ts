@@ -12,5 +12,4 @@ export const statusUpdatesQuery = (id: string, known: number) =>
     queryKey: [...incidentsKey, 'status page', id, known],
     queryFn: ({ signal }) => call(statusUpdatesRoute, { params: { id }, signal }),
     placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
   })

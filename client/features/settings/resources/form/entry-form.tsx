@@ -9,7 +9,7 @@ import { SpecField } from './spec-field.tsx'
 import { listFields, toFieldPath, type FormField } from './spec-forms.ts'
 import type { SpecType } from './spec-types.ts'
 
-export interface EntryFormProps {
+interface EntryFormProps {
   readonly type: SpecType
   readonly entry: Readonly<Record<string, unknown>>
   readonly schema: JsonSchema | undefined

@@ -33,6 +33,8 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
   env: { kind: 'sources', label: 'Variables' },
   username: { kind: 'source' },
   password: { kind: 'source' },
+  digest: { kind: 'switch', label: 'Digest authentication' },
+  ntlm: { kind: 'switch', label: 'NTLM authentication' },
   kubeconfig: { kind: 'source' },
   personalAccessToken: { kind: 'source' },
   accessKey: { kind: 'source' },

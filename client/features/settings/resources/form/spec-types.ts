@@ -11,14 +11,15 @@ const judged = 'test display transform'
 const login = 'connection username password'
 const mapped = 'type id name items format'
 const cluster = 'connection kubeconfig'
-const podRequest = 'port path expectedContent expectedHttpStatuses readyTimeout httpTimeout'
+const podRequest =
+  'port path expectedContent expectedHttpStatuses readyTimeout httpTimeout ingressHost ingressName ingressClass ingressTimeout'
 const amazon = 'connection accessKey secretKey assumeRole region endpoint'
 
 export const checkTypes: readonly SpecType[] = [
   {
     label: 'HTTP',
     key: 'http',
-    fields: `name* description icon url* method headers username password responseCodes thresholdMillis responseContent maxSSLExpiry body ${judged}`,
+    fields: `name* description icon url* method headers username password digest ntlm responseCodes thresholdMillis responseContent maxSSLExpiry body ${judged}`,
   },
   { label: 'Exec', key: 'exec', fields: `name* description icon script* env ${judged}` },
   {
@@ -71,7 +72,7 @@ export const checkTypes: readonly SpecType[] = [
     key: 'smtp',
     fields: `name* description icon host* port ${login} skipTLSVerify thresholdMillis ${judged}`,
   },
-  { label: 'Git', key: 'gitProtocol', fields: `name* description icon repository* ${login} ${judged}` },
+  { label: 'Git', key: 'gitProtocol', fields: `name* description icon repository* filename ${login} ${judged}` },
   {
     label: 'OpenSearch',
     key: 'opensearch',
@@ -198,8 +199,7 @@ export const scraperTypes: readonly SpecType[] = [
   {
     label: 'Kubernetes File',
     key: 'kubernetesFile',
-    fields:
-      'type* id* files.0.path* files.0.format selector.kind selector.namespace selector.name selector.labelSelector selector.fieldSelector container format name',
+    fields: `type* id* files.0.path* files.0.format ${cluster} selector.kind selector.namespace selector.name selector.labelSelector selector.fieldSelector container format name`,
   },
   { label: 'SQL', key: 'sql', fields: `type* id* connection* query* driver name items format timestampFormat` },
   {
@@ -220,7 +220,11 @@ export const scraperTypes: readonly SpecType[] = [
     key: 'githubActions',
     fields: 'owner* repository* personalAccessToken workflows name connection',
   },
-  { label: 'HTTP', key: 'http', fields: `url* type* id* name items format method headers body username password icon` },
+  {
+    label: 'HTTP',
+    key: 'http',
+    fields: `url* type* id* name items format method headers body username password digest ntlm icon`,
+  },
   {
     label: 'Azure DevOps',
     key: 'azureDevops',

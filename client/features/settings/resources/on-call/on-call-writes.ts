@@ -1,27 +1,13 @@
-import { z } from 'zod'
 import type { Rotation } from '#shared/notifications/on-call.ts'
-import { clients } from '#client/api/clients.ts'
+import { insertRows, deleteRows, updateRows } from '#client/api/data-api.ts'
 
-export const saveRotation = async (
-  { team_id: team, ...shifts }: Rotation,
-  isNew: boolean,
-  by: string,
-): Promise<void> => {
-  await clients.data(
-    '/on_call_rotations',
-    isNew
-      ? { method: 'POST', body: { team_id: team, ...shifts, created_by: by || undefined }, schema: z.unknown() }
-      : { method: 'PATCH', query: { team_id: `eq.${team}` }, body: shifts, schema: z.unknown() },
-  )
-}
+export const saveRotation = ({ team_id: team, ...shifts }: Rotation, isNew: boolean, by: string): Promise<void> =>
+  isNew
+    ? insertRows('on_call_rotations', { team_id: team, ...shifts, created_by: by || undefined })
+    : updateRows('on_call_rotations', { team_id: `eq.${team}` }, shifts)
 
-export const deleteRotation = async (team: string): Promise<void> => {
-  await clients.data('/on_call_rotations', {
-    method: 'DELETE',
-    query: { team_id: `eq.${team}` },
-    schema: z.unknown(),
-  })
-}
+export const deleteRotation = (team: string): Promise<void> =>
+  deleteRows('on_call_rotations', { team_id: `eq.${team}` })
 
 export interface OverrideToAdd {
   readonly team_id: string
@@ -31,14 +17,7 @@ export interface OverrideToAdd {
   readonly until: string
 }
 
-export const addOverride = async (override: OverrideToAdd, by: string): Promise<void> => {
-  await clients.data('/on_call_overrides', {
-    method: 'POST',
-    body: { ...override, created_by: by || undefined },
-    schema: z.unknown(),
-  })
-}
+export const addOverride = (override: OverrideToAdd, by: string): Promise<void> =>
+  insertRows('on_call_overrides', { ...override, created_by: by || undefined })
 
-export const removeOverride = async (id: string): Promise<void> => {
-  await clients.data('/on_call_overrides', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
-}
+export const removeOverride = (id: string): Promise<void> => deleteRows('on_call_overrides', { id: `eq.${id}` })

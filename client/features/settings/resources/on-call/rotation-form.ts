@@ -9,7 +9,7 @@ export const rotationFormSchema = z.object({
   zone: z.string(),
   startsOn: z.string(),
 })
-export type RotationForm = z.infer<typeof rotationFormSchema>
+type RotationForm = z.infer<typeof rotationFormSchema>
 
 const formFields: Readonly<Record<string, { readonly field: keyof RotationForm; readonly message: string }>> = {
   people: { field: 'people', message: 'Select at least one person' },

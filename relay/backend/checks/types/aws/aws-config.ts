@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { parseJsonOrText } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
@@ -12,14 +12,6 @@ const spec = z
   .strictObject({ ...awsSignIn, query: text, aggregatorName: text.optional() })
   .refine(hasWholeKey, wholeKey)
 type AwsConfigSpec = z.infer<typeof spec>
-
-const parseResult = (result: string): unknown => {
-  try {
-    return parseBoundedJson(result)
-  } catch {
-    return result
-  }
-}
 
 export const awsConfig = defineCheckType<AwsConfigSpec>({
   key: 'awsConfig',
@@ -38,7 +30,7 @@ export const awsConfig = defineCheckType<AwsConfigSpec>({
         : paginateSelectAggregateResourceConfig(paged, { Expression, ConfigurationAggregatorName: aggregatorName })
     const results: unknown[] = []
     for await (const { Results } of bounded<{ Results?: string[] | undefined }>(pages)) {
-      results.push(...requireField(Results).map(parseResult))
+      results.push(...requireField(Results).map(parseJsonOrText))
       if (results.length > resultsMax)
         return { pass: false, message: `More than ${resultsMax} resources match. Narrow the query.` }
     }

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { EC2Client } from '@aws-sdk/client-ec2'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
-import { rejectOnAbort } from '#relay/backend/clients/run/reject-on-abort.ts'
-import { timeLimit } from '#relay/time-limit.ts'
+import { timeLimit, unlessAborted } from '#relay/time-limit.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
@@ -95,10 +94,8 @@ export const ec2 = defineCheckType<Ec2Spec>({
       withOwnLimit(open, async (client) => client.send(new TerminateInstancesCommand({ InstanceIds: [id] })))
     const start = performance.now()
     const launched = withOwnLimit(open, async (client) => launch(client, checkSpec))
-    const stopped = rejectOnAbort(run.signal)
-    stopped.catch(() => void launched.then(terminate).catch(() => undefined))
-    const id = await Promise.race([launched, stopped])
     try {
+      const id = await unlessAborted(launched, run.signal)
       const state = await waitUntilRunning(await connect(open, run.signal), id, run.signal)
       const elapsedMs = Math.round(performance.now() - start)
       return {
@@ -108,7 +105,9 @@ export const ec2 = defineCheckType<Ec2Spec>({
         details: { id, state, elapsed: new Duration(elapsedMs) },
       }
     } finally {
-      if (!run.signal.aborted) await terminate(id)
+      const terminated = launched.then(terminate)
+      if (run.signal.aborted) terminated.catch(() => undefined)
+      else await terminated
     }
   },
 })

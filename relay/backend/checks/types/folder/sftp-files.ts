@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { readLoginName, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { withSsh } from '#relay/backend/clients/servers/ssh-connection.ts'
 import { parseEndpoint } from '#relay/backend/clients/run/endpoint.ts'
 import { filesMax, type FolderFile, type FolderListing } from './folder-files.ts'
@@ -74,8 +75,7 @@ const parseSftpPath = (path: string): { readonly host: string | undefined; reado
 const resolveServer = async (path: string, signIn: SignIn, run: ClientRun) => {
   const { connection: reference, username, password } = signIn
   if (reference !== undefined && run.connection === undefined) throw new Error(`${reference} cannot be used here`)
-  const connection = reference === undefined ? undefined : await run.connection?.(reference)
-  for (const hidden of connection?.secrets ?? []) run.hide(hidden)
+  const connection = await loadConnection(reference, run)
   const own = parseSftpPath(path).host ?? signIn.host
   const endpoint = parseEndpoint(own ?? connection?.url ?? '', 'sftp')
   if (endpoint === undefined)

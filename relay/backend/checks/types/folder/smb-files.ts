@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatExit } from '#relay/backend/checks/types/programs/program-error.ts'
 import { readLoginName, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { runProgram } from '#relay/backend/process/run-program.ts'
 import { filesMax, type FolderFile, type FolderListing } from './folder-files.ts'
 import type { FolderSpec } from './folder-spec.ts'
@@ -42,8 +43,7 @@ const resolveLogin = async (
   run: ClientRun,
 ) => {
   if (reference !== undefined && run.connection === undefined) throw new Error(`${reference} cannot be used here`)
-  const connection = reference === undefined ? undefined : await run.connection?.(reference)
-  for (const hidden of connection?.secrets ?? []) run.hide(hidden)
+  const connection = await loadConnection(reference, run)
   const username = user === undefined ? (connection?.username ?? '') : await readLoginName(user, run)
   const password = passwordSource === undefined ? (connection?.password ?? '') : await run.secret(passwordSource)
   return {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { formatExit } from '#relay/backend/checks/types/programs/program-error.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
@@ -67,13 +67,7 @@ const withNerdctl = async <T>(
   }
 }
 
-const parseInspected = (stdout: string) => {
-  try {
-    return z.array(inspectedImage).min(1).safeParse(parseBoundedJson(stdout)).data?.[0]
-  } catch {
-    return undefined
-  }
-}
+const parseInspected = (stdout: string) => z.array(inspectedImage).min(1).safeParse(findBoundedJson(stdout)).data?.[0]
 
 export const containerd = defineCheckType<z.infer<typeof pullSpec>>({
   key: 'containerd',

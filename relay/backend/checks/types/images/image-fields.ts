@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { envVar, signIn, type SignIn } from '#relay/backend/clients/run/fields.ts'
 import { readLoginName, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { humanizeBytes } from '#relay/backend/templates/functions/number-functions.ts'
 
@@ -65,8 +66,7 @@ export const readRegistryLogin = async (
   run: ClientRun,
 ): Promise<RegistryLogin | undefined> => {
   const { connection: reference } = spec
-  const connection = reference === undefined ? undefined : await run.connection?.(reference)
-  for (const hidden of connection?.secrets ?? []) run.hide(hidden)
+  const connection = await loadConnection(reference, run)
   const nested = spec.auth ?? spec.authentication
   const user = spec.username ?? nested?.username
   const passwordSource = spec.password ?? nested?.password

@@ -4,15 +4,17 @@ import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { needsCluster } from '#relay/backend/checks/types/kubernetes/needs-cluster.ts'
 import { getOwnNamespace } from '#relay/backend/checks/types/kubernetes/own-namespace.ts'
-import { podSchema, podTemplate, type PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
+import { podSchema, podTemplate, type PodTemplate } from '#relay/backend/checks/types/kubernetes/pod-fields.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { isPodFilePath, keepPodFiles, toPodFolder } from '#relay/backend/clients/kubernetes/pod-artifacts.ts'
 import { readPodFiles } from '#relay/backend/clients/kubernetes/pod-files.ts'
 import { withTemporaryPod } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
-import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { parseReport, sumTotals, type TestSuite } from './parse-report.ts'
+import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 import { buildTestPod, waitForTests } from './run-tests.ts'
 
+const artifactsMax = 20
 const listedMax = 2_000
 const failuresMax = 20
 const shownMax = 3
@@ -22,13 +24,17 @@ const podOfSpec = z
   .looseObject({ containers: z.array(z.looseObject({})).min(1) })
   .transform((podSpec): PodTemplate => ({ metadata: {}, spec: podSpec }))
 
+const artifact = z.strictObject({
+  path: z.string().refine(isPodFilePath, 'must be the absolute path of a file in a folder, such as /reports/*.xml'),
+})
+
 const spec = z.strictObject({
   ...clusterSignIn,
   testResults: z.string().startsWith('/', 'must be an absolute path in the container'),
   spec: z.union([podTemplate, podSchema, podOfSpec], {
     error: 'must be the spec of a pod with containers, or the YAML of a Pod',
   }),
-  artifacts: unavailable('only reports are read from the pod').optional(),
+  artifacts: z.array(artifact).max(artifactsMax).optional(),
 })
 type JunitSpec = z.infer<typeof spec>
 
@@ -92,25 +98,37 @@ export const junit = defineCheckType<JunitSpec>({
   spec,
   formatEndpoint: ({ spec: { metadata, spec: pod }, testResults }) =>
     metadata.name ?? z.string().catch(testResults).parse(pod.containers[0]?.['image']),
-  run: async (checkSpec, run) =>
+  run: async (checkSpec, run, { keepFile }) =>
     withCluster(checkSpec, run, async (api) => {
-      const { spec: template, testResults } = checkSpec
+      const { spec: template, testResults, artifacts = [] } = checkSpec
+      const paths = keepFile === undefined ? [] : artifacts.map((each) => each.path)
       const folder = toFolder(testResults)
       const namespace = template.metadata.namespace ?? getOwnNamespace(run)
-      const pod = buildTestPod(template, namespace, folder, run.timeoutMs)
+      const pod = buildTestPod(template, namespace, [folder, ...paths.map(toPodFolder)], run.timeoutMs)
       return withTemporaryPod(api, pod, run, async ({ path }): Promise<CheckResult> => {
         const exits = await waitForTests(api, path, run)
-        const files = await readPodFiles(api, path, 'reports', [folder], run.signal)
+        const read = () => readPodFiles(api, path, { script: 'paths', values: paths }, run.signal)
+        const missing =
+          keepFile === undefined
+            ? []
+            : await withTemporaryFolder(undefined, (own) => keepPodFiles(paths, read, own, keepFile))
+        const warnings = missing.length > 0 && { warnings: missing }
+        const files = await readPodFiles(api, path, { script: 'reports', values: [folder] }, run.signal)
         if (files.length === 0)
-          return { pass: false, message: `The tests wrote no report (*.xml) to ${folder}.`, details: { exits } }
+          return {
+            pass: false,
+            message: `The tests wrote no report (*.xml) to ${folder}.`,
+            details: { exits },
+            ...warnings,
+          }
         const suites: TestSuite[] = []
         for (const { path: file, content } of files)
           try {
             suites.push(...parseReport(content.toString()))
           } catch (error) {
-            return { pass: false, message: `${file}: ${describeError(error, '')}`, details: { exits } }
+            return { pass: false, message: `${file}: ${describeError(error, '')}`, details: { exits }, ...warnings }
           }
-        return judge(suites, exits)
+        return { ...judge(suites, exits), ...warnings }
       })
     }),
 })

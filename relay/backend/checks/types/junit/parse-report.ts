@@ -13,7 +13,7 @@ interface TestCase {
   readonly message: string
 }
 
-export interface TestTotals {
+interface TestTotals {
   readonly passed: number
   readonly failed: number
   readonly error: number

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { PodTemplate } from '#relay/backend/checks/types/kubernetes/start-pod.ts'
+import type { PodTemplate } from '#relay/backend/checks/types/kubernetes/pod-fields.ts'
 import { pollMs } from '#relay/backend/checks/types/kubernetes/cluster-objects.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
@@ -31,12 +31,12 @@ const podStatus = z.looseObject({
 export const buildTestPod = (
   { metadata, spec, ...template }: PodTemplate,
   namespace: string,
-  folder: string,
+  folders: readonly string[],
   timeoutMs: number,
 ): PodManifest => ({
   ...template,
   metadata: { ...metadata, name: metadata.name ?? 'junit', namespace },
-  spec: { terminationGracePeriodSeconds: 1, ...withReader(spec, [folder], timeoutMs) },
+  spec: { terminationGracePeriodSeconds: 1, ...withReader(spec, folders, timeoutMs) },
 })
 
 const cannotStart = /BackOff|Invalid|CreateContainer\w*Error/

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findResource, toVersionPath } from '#relay/backend/clients/kubernetes/api-resources.ts'
-import { ClusterError, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import { ClusterError, isRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { manifestSchema, readManifestState, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { formatObjectName } from './object-result.ts'
 
@@ -39,13 +39,22 @@ export const readObject = async (
   signal: AbortSignal,
 ): Promise<Manifest> => manifestSchema.parse({ kind, apiVersion, ...Object(await api.json(path, signal)) })
 
-export const createObject = async (api: KubernetesApi, object: ClusterObject, signal: AbortSignal): Promise<void> => {
-  try {
-    await api.create(object.listPath, object.manifest, signal)
-  } catch (error) {
-    throw error instanceof ClusterError && error.code === 409
-      ? new ClusterError(409, `${formatObject(object)} exists already. Delete it, or set clearResources`)
-      : error
+/** An object is remembered before its request: after a lost response it may exist. */
+export const createAll = async (
+  api: KubernetesApi,
+  wanted: readonly ClusterObject[],
+  created: ClusterObject[],
+  { signal, ifExists }: { readonly signal: AbortSignal; readonly ifExists: string },
+): Promise<void> => {
+  for (const object of wanted) {
+    created.push(object)
+    try {
+      await api.create(object.listPath, object.manifest, signal)
+    } catch (error) {
+      if (!isRejection(error)) throw error
+      created.pop()
+      throw error.code === 409 ? new ClusterError(409, `${formatObject(object)} exists already. ${ifExists}`) : error
+    }
   }
 }
 

@@ -4,14 +4,14 @@ import { parseDuration } from '#shared/primitives/duration.ts'
 import type { CheckKind } from '#relay/backend/checks/spec/check-kind.ts'
 import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
-import { isRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
+import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { manifestSchema, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { withCleanUp } from '#relay/backend/clients/kubernetes/temporary-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import {
-  createObject,
+  createAll,
   deleteObject,
   findUnready,
   formatObject,
@@ -129,24 +129,6 @@ const runChecks = async (
   }
 }
 
-/** An object is remembered before its request: after a lost response it may exist. */
-const createAll = async (
-  api: KubernetesApi,
-  wanted: readonly ClusterObject[],
-  created: ClusterObject[],
-  signal: AbortSignal,
-) => {
-  for (const object of wanted) {
-    created.push(object)
-    try {
-      await createObject(api, object, signal)
-    } catch (error) {
-      if (isRejection(error)) created.pop()
-      throw error
-    }
-  }
-}
-
 const check = async (api: KubernetesApi, spec: ResourceSpec, context: CheckContext): Promise<CheckResult> => {
   const { signal } = context
   const { waitFor = {} } = spec
@@ -164,7 +146,7 @@ const check = async (api: KubernetesApi, spec: ResourceSpec, context: CheckConte
         await deleteObject(api, object, signal)
         await waitUntilGone(api, object, signal)
       }
-    await createAll(api, placed.resources, created, signal)
+    await createAll(api, placed.resources, created, { signal, ifExists: 'Delete it, or set clearResources' })
     const { found, failure } = await waitUntilReady(api, placed, waitFor, context)
     if (failure !== undefined) return { pass: false, message: failure, details: toVariables(found) }
     return runChecks(spec, found, context)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
+import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { runProgram } from '#relay/backend/process/run-program.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { formatExit } from './program-error.ts'
@@ -22,13 +23,7 @@ const output = z.union([
   z.looseObject({ rows: z.array(row).nullable() }).transform(({ rows }) => rows ?? []),
 ])
 
-const parseRows = (text: string) => {
-  try {
-    return output.safeParse(parseBoundedJson(text)).data
-  } catch {
-    return undefined
-  }
-}
+const parseRows = (text: string) => output.safeParse(findBoundedJson(text)).data
 
 export const github = defineCheckType<GithubSpec>({
   key: 'github',
@@ -36,8 +31,7 @@ export const github = defineCheckType<GithubSpec>({
   spec,
   formatEndpoint: () => 'GitHub',
   run: async ({ connection: reference, query, githubToken }, run) => {
-    const connection = reference === undefined ? undefined : await run.connection?.(reference)
-    for (const hidden of connection?.secrets ?? []) run.hide(hidden)
+    const connection = await loadConnection(reference, run)
     const token =
       githubToken === undefined
         ? connection?.password || connection?.properties['personalAccessToken'] || ''

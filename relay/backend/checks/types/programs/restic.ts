@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
-import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { runProgram } from '#relay/backend/process/run-program.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
@@ -43,23 +43,11 @@ const snapshotList = z
   .nullable()
   .transform((list) => list ?? [])
 
-const parseSnapshots = (stdout: string) => {
-  try {
-    return snapshotList.safeParse(parseBoundedJson(stdout)).data
-  } catch {
-    return undefined
-  }
-}
-
-const load = async (reference: string | undefined, run: ClientRun): Promise<ClientConnection | undefined> => {
-  const connection = reference === undefined ? undefined : await run.connection?.(reference)
-  for (const hidden of connection?.secrets ?? []) run.hide(hidden)
-  return connection
-}
+const parseSnapshots = (stdout: string) => snapshotList.safeParse(findBoundedJson(stdout)).data
 
 const readEnvironment = async (checkSpec: ResticSpec, run: ClientRun): Promise<Record<string, string>> => {
-  const connection = await load(checkSpec.connection, run)
-  const aws = await load(checkSpec.awsConnectionName ?? connection?.properties['awsConnectionName'], run)
+  const connection = await loadConnection(checkSpec.connection, run)
+  const aws = await loadConnection(checkSpec.awsConnectionName ?? connection?.properties['awsConnectionName'], run)
   const repository = checkSpec.repository ?? connection?.url ?? ''
   const password =
     checkSpec.password === undefined ? (connection?.password ?? '') : await run.secret(checkSpec.password)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { parseJsonOrText } from '#shared/primitives/bounded-json.ts'
 import { gcpSignIn, openGcp } from '#relay/backend/clients/clouds/gcp-fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { messagesMax, parseBody, type QueueMessage } from './messages.ts'
+import { messagesMax, type QueueMessage } from './messages.ts'
 
 const scope = 'https://www.googleapis.com/auth/pubsub'
 
@@ -45,7 +46,7 @@ export const pullGooglePubsub = async (
   if (found.length > 0) await request({ url: `${url}:acknowledge`, body: { ackIds: found.map(({ ackId }) => ackId) } })
   return found.map(({ message: { messageId: id, data, attributes, publishTime } }) => ({
     id,
-    body: parseBody(Buffer.from(data, 'base64').toString()),
+    body: parseJsonOrText(Buffer.from(data, 'base64').toString()),
     attributes: { ...attributes, ...(publishTime !== undefined && { publishTime }) },
   }))
 }

@@ -1,5 +1,3 @@
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-
 export const messagesMax = 100
 
 export interface QueueMessage {
@@ -7,12 +5,4 @@ export interface QueueMessage {
   /** As parsed JSON where it is JSON. */
   readonly body: unknown
   readonly attributes: Readonly<Record<string, unknown>>
-}
-
-export const parseBody = (text: string): unknown => {
-  try {
-    return parseBoundedJson(text)
-  } catch {
-    return text
-  }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { parseJsonOrText } from '#shared/primitives/bounded-json.ts'
 import { awsSignIn, hasWholeKey, openAws, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 import type { AwsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import { askAwsJson } from '#relay/backend/clients/clouds/aws-json.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { messagesMax, parseBody, type QueueMessage } from './messages.ts'
+import { messagesMax, type QueueMessage } from './messages.ts'
 
 const pageSize = 10
 const waitSecondsMax = 20
@@ -59,7 +60,7 @@ export const readSqs = async (spec: z.infer<typeof sqsSpec>, run: ClientRun): Pr
     found.push(
       ...page.map(({ MessageId: id, Body, Attributes }) => ({
         id,
-        body: raw ? Body : parseBody(Body),
+        body: raw ? Body : parseJsonOrText(Body),
         attributes: Attributes ?? {},
       })),
     )

@@ -1,6 +1,6 @@
 import type { Event } from '@aws-sdk/client-cloudtrail'
 import { z } from 'zod'
-import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { readLogChanges, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -18,19 +18,10 @@ const record = z.looseObject({
   requestParameters: z.unknown().optional(),
 })
 
-const parseRecord = (json: string | undefined) => {
-  try {
-    return record.safeParse(parseBoundedJson(json ?? '')).data
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof JsonBoundError) return undefined
-    throw error
-  }
-}
-
 const toEvents = ({ account }: AwsApi, event: Event): readonly AuditEvent[] => {
   const { EventId: id, EventName: name, EventTime: time } = event
   if (id === undefined || name === undefined || time === undefined || Number.isNaN(time.getTime())) return []
-  const trailRecord = parseRecord(event.CloudTrailEvent)
+  const trailRecord = record.safeParse(findBoundedJson(event.CloudTrailEvent ?? '')).data
   const { awsRegion, sourceIPAddress, userAgent, requestParameters } = trailRecord ?? {}
   return [
     {

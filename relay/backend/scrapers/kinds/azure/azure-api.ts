@@ -74,7 +74,7 @@ const createCredential = (
   },
 })
 
-export interface AzureList {
+interface AzureList {
   readonly name: string
   readonly path: string
   readonly apiVersion: string

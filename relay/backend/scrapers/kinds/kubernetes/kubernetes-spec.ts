@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import { lookup, type LinkRule } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { cloudClusterSignIn } from '#relay/backend/clients/kubernetes/with-cluster.ts'
@@ -53,8 +54,8 @@ export const kubernetesSpec = z.strictObject({
   maxInflight: z.number().int().min(1).max(1_000).default(64),
   /** As forms write it. */
   maxInFlight: z.number().int().min(1).max(1_000).optional(),
-  allowIncomplete: z.boolean().optional(),
-  useCache: z.boolean().optional(),
+  allowIncomplete: booleanField.optional(),
+  useCache: booleanField.optional(),
   watch: z.array(z.strictObject({ apiVersion: text, kind: text })).optional(),
   event: event.optional(),
   exclusions: exclusions.optional(),

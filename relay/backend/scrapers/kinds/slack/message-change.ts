@@ -21,7 +21,7 @@ export const messageSchema = z.looseObject({
   thread_ts: text,
   reply_count: z.number().nullish(),
 })
-export type SlackMessage = z.infer<typeof messageSchema>
+type SlackMessage = z.infer<typeof messageSchema>
 
 export interface SlackAuthor {
   readonly name: string

@@ -6,6 +6,7 @@ import type { OutwardResponder } from '#shared/incidents/timeline-parts.ts'
 import { call } from '#client/api/call.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { removeResponder } from '#client/features/incidents/incident/people/responders-api.ts'
+import { SectionHead } from '#client/features/incidents/incident/section-head.tsx'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
@@ -99,19 +100,14 @@ export function OutwardResponders({ incidentId, responders, onChange }: OutwardR
   const [isAsking, setAsking] = useState(false)
   return (
     <section className="outward" aria-label="External responders">
-      <h3>
-        External responders
-        <Button
-          look="minimal"
-          small
-          disabled={!allowed}
-          disabledReason={reason}
-          aria-expanded={isAsking}
-          onClick={() => setAsking(!isAsking)}
-        >
-          Request external help
-        </Button>
-      </h3>
+      <SectionHead
+        title="External responders"
+        action="Request external help"
+        isOpen={isAsking}
+        disabled={!allowed}
+        disabledReason={reason}
+        onToggle={setAsking}
+      />
       {isAsking ? (
         <Suspense>
           <AskOutward

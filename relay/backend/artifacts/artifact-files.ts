@@ -1,7 +1,11 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { matchesGlob } from '#shared/primitives/glob.ts'
-import type { ArtifactFile } from '#relay/backend/playbooks/actions/action-context.ts'
+
+export interface ArtifactFile {
+  readonly path: string
+  readonly filename: string
+}
 
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
 
@@ -10,7 +14,7 @@ const isWithin = (path: string, folder: string): boolean => path === folder || p
  * of other runs.
  * `*` in the last segment is a wildcard. Rejects if no file matches.
  */
-export const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
+const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   const wanted = resolve(workDir, path)
   const folder = dirname(wanted)
   const pattern = basename(wanted)
@@ -25,4 +29,25 @@ export const findFiles = async (path: string, workDir: string): Promise<Artifact
   }
   if (files.length === 0) throw new Error(`No file matches the artifact ${path}`)
   return files
+}
+
+interface ArtifactKeeper {
+  readonly keepFile: (file: ArtifactFile) => Promise<void>
+  readonly keepOutput: (stream: 1 | 2, filename: string) => Promise<void>
+}
+
+const outputs = { '/dev/stdout': 1, '/dev/stderr': 2 } as const
+const isOutput = (path: string): path is keyof typeof outputs => Object.hasOwn(outputs, path)
+
+/** Stores what one path of a document names in the folder of its program. */
+export const keepMatching = async (
+  path: string,
+  folder: string,
+  { keepFile, keepOutput }: ArtifactKeeper,
+): Promise<void> => {
+  if (isOutput(path)) {
+    await keepOutput(outputs[path], basename(path))
+    return
+  }
+  for (const file of await findFiles(path, folder)) await keepFile(file)
 }

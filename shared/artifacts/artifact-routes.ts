@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
-import { artifactRowSchema } from './action-row.ts'
+import { artifactRowSchema } from './artifact-row.ts'
 
 const params = z.object({ id: idSchema })
 
@@ -16,5 +16,13 @@ export const runArtifactsRoute = contract({
   method: 'GET',
   path: '/api/artifacts/list/playbook_run/:id',
   params,
+  response: z.array(artifactRowSchema),
+})
+
+/** `time` is that of a result. */
+export const checkArtifactsRoute = contract({
+  method: 'GET',
+  path: '/api/artifacts/list/check/:id/:time',
+  params: params.extend({ time: z.iso.datetime({ offset: true }) }),
   response: z.array(artifactRowSchema),
 })

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
+import { openAwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
+import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
+import { Sha256 } from '#relay/backend/clients/clouds/aws-json.ts'
+import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
+import type { EnvVar } from '#relay/backend/clients/run/fields.ts'
+import type { Target } from '#relay/backend/clients/run/target.ts'
+import type { RequestSigner, SignedRequest } from './challenge.ts'
+import { createDigestSigner } from './digest-sign-in.ts'
+import { buildAuthorization, type OAuth2 } from './http-sign-in.ts'
+import { createNtlmSigner } from './ntlm-sign-in.ts'
+import type { TlsOptions } from './trusting-connector.ts'
+
+const awsSigV4 = z.strictObject({ ...awsSignIn, service: z.string().min(1).optional() }).refine(hasWholeKey, wholeKey)
+type AwsSigV4 = z.infer<typeof awsSigV4>
+
+export const signerFields = {
+  ntlm: booleanField.optional(),
+  ntlmv2: booleanField.optional(),
+  digest: booleanField.optional(),
+  awsSigV4: awsSigV4.optional(),
+}
+
+export interface SignIns {
+  readonly bearer?: EnvVar | undefined
+  readonly oauth?: OAuth2 | undefined
+  readonly ntlm?: boolean | undefined
+  readonly ntlmv2?: boolean | undefined
+  readonly digest?: boolean | undefined
+  readonly awsSigV4?: AwsSigV4 | undefined
+}
+
+export interface PreparedSignIn {
+  readonly headers: readonly (readonly [string, string])[]
+  readonly signer?: RequestSigner
+}
+
+const createAwsSigner = async ({ service, ...spec }: AwsSigV4, run: ClientRun): Promise<RequestSigner> => {
+  const { access, region } = await openAwsAccess(spec, spec.region, run)
+  const { SignatureV4 } = await import('@smithy/signature-v4')
+  const { accessKey, secretKey, sessionToken } = access.key
+  const sign = async ({ url, method, headers, body }: SignedRequest): Promise<SignedRequest['headers']> => {
+    const { protocol, hostname, host, pathname, searchParams } = new URL(url)
+    const name = service ?? findService(hostname)
+    const signer = new SignatureV4({
+      service: name,
+      region,
+      sha256: Sha256,
+      uriEscapePath: name !== 's3',
+      credentials: {
+        accessKeyId: accessKey,
+        secretAccessKey: secretKey,
+        ...(sessionToken !== undefined && { sessionToken }),
+      },
+    })
+    const query: Record<string, string[]> = {}
+    for (const [key, value] of searchParams) query[key] = [...(query[key] ?? []), value]
+    const signed = await signer.sign({
+      method,
+      protocol,
+      hostname,
+      path: pathname,
+      query,
+      headers: { ...Object.fromEntries(headers), host },
+      body,
+    })
+    const sent = new Set(headers.map(([header]) => header.toLowerCase()))
+    return Object.entries(signed.headers).filter(([header]) => header !== 'host' && !sent.has(header.toLowerCase()))
+  }
+  return { sign }
+}
+
+/** Hosts of AWS begin with the service, or have it before the region: aps-workspaces.eu-central-1, x.execute-api.eu-central-1. */
+const findService = (host: string): string => {
+  const [, label = ''] = /(?:^|\.)([a-z0-9-]+)\.[a-z]{2}(?:-[a-z]+)+-\d\.(?:amazonaws\.com|on\.aws)/.exec(host) ?? []
+  const name = label.replace(/^aps-workspaces$/, 'aps').replace(/^lambda-url$/, 'lambda')
+  if (name === '') throw new Error('awsSigV4 needs service, such as aps or execute-api')
+  return name
+}
+
+/** For a login that is not sent in clear. */
+export const createLoginSigner = (
+  { ntlm, ntlmv2, digest }: Pick<SignIns, 'ntlm' | 'ntlmv2' | 'digest'>,
+  { username = '', password = '' }: Pick<Target, 'username' | 'password'>,
+): RequestSigner | undefined => {
+  if (ntlm === true || ntlmv2 === true) return createNtlmSigner({ username, password })
+  return digest === true ? createDigestSigner({ username, password }) : undefined
+}
+
+/** Sign-ins that answer the server or cover the request replace the header for username and password. */
+export const prepareSignIn = async (
+  spec: SignIns,
+  target: Target,
+  tls: TlsOptions,
+  run: ClientRun,
+): Promise<PreparedSignIn> => {
+  if (spec.awsSigV4 !== undefined) return { headers: [], signer: await createAwsSigner(spec.awsSigV4, run) }
+  const signer = createLoginSigner(spec, target)
+  if (signer !== undefined) return { headers: [], signer }
+  return { headers: await buildAuthorization(spec, target, tls, run) }
+}

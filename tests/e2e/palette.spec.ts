@@ -17,6 +17,13 @@ spec:
   title: Reload the price list
   checks: [{ types: [folder] }]
   actions: [{ name: reload, exec: { script: echo reloaded } }]
+---
+apiVersion: mission-control.flanksource.com/v1
+kind: Playbook
+metadata: { name: warm-cache }
+spec:
+  title: Warm the cache
+  actions: [{ name: warm, exec: { script: echo warm } }]
 `
 test.use({ relayOptions: { resources: { 'storefront.yaml': canary } } })
 
@@ -60,15 +67,16 @@ test('finds and runs a playbook by the keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
-  await page.keyboard.type('reload price')
-  await expect(page.getByRole('option', { name: 'Reload the price list' })).toHaveAttribute('aria-selected', 'true')
-  const actions = page.getByRole('region', { name: 'Actions for Reload the price list' })
+  await page.keyboard.type('warm cache')
+  await expect(page.getByRole('option', { name: 'Warm the cache' })).toHaveAttribute('aria-selected', 'true')
+  const actions = page.getByRole('region', { name: 'Actions for Warm the cache' })
   await expect(actions.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Run Playbook' })).toBeVisible()
-  await page.keyboard.press('Control+Enter')
+  const run = page.getByRole('dialog', { name: 'Run Playbook' }).getByRole('button', { name: 'Run playbook' })
+  await expect(run).toBeEnabled()
+  await run.press('Enter')
   await expect(page).toHaveURL(/\/playbooks\/runs\/[\w-]+/)
 })
 

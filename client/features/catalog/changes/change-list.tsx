@@ -48,7 +48,12 @@ const noMatch = {
 }
 const empty = {
   title: 'No changes in this time range',
-  text: 'Changes appear here when a scraper finds that an item changed or its source reports an event. Choose a longer time range to see older ones.',
+  text: (
+    <>
+      Changes appear here when a scraper finds that an item changed or its source reports an event.{' '}
+      <span className="not-on-walls">Choose a longer time range to see older ones.</span>
+    </>
+  ),
 }
 const lanes = [
   { value: 'item', label: 'by item' },

@@ -95,7 +95,8 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
   ) : (
     <EmptyState title="No runs in this time range">
       <p>
-        Runs appear here when users, notifications or webhooks start them. Choose a longer time range to see older ones.
+        Runs appear here when users, notifications or webhooks start them.{' '}
+        <span className="not-on-walls">Choose a longer time range to see older ones.</span>
       </p>
     </EmptyState>
   )

@@ -117,7 +117,7 @@ export function FeatureFlagsPage() {
       apiPath="/api/db/properties?order=name.asc"
       nothing={
         <EmptyState title="No feature flags match">
-          <p>Remove a filter to see more.</p>
+          <p className="not-on-walls">Remove a filter to see more.</p>
         </EmptyState>
       }
     >

@@ -111,7 +111,7 @@ export class ResourceFolder {
           if (depth < depthMax) await this.#visit(file, depth + 1, found, folders)
           continue
         }
-        if (!/\.ya?ml$/i.test(name)) continue
+        if (!/\.(?:ya?ml|json)$/i.test(name)) continue
         const version = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`
         const known = this.#files.get(file)
         if (known?.version === version) found.set(file, known)

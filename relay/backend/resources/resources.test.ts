@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
 import type { ResourceDocument, ResourceError } from './resource-document.ts'
 import { toDigest } from './resource-folder.ts'
 import { startResources, type Resources } from './resources.ts'
@@ -77,7 +78,7 @@ test('hashes of files beyond the limit share one entry', () => {
   expect(toDigest(files.set('999.yaml', { hash: '2' }))).not.toEqual(digest)
 })
 
-test('reads every YAML file below the folder except hidden ones', async () => {
+test('reads every YAML and JSON file below the folder except hidden ones', async () => {
   await mkdir(join(dir, 'shop'))
   await mkdir(join(dir, '.secrets'))
   await writeFile(join(dir, 'a.yaml'), `${document('a1')}---\n${document('a2')}`)
@@ -85,8 +86,9 @@ test('reads every YAML file below the folder except hidden ones', async () => {
   await writeFile(join(dir, '.secrets', 'c.yaml'), document('c'))
   await writeFile(join(dir, 'properties.yaml'), 'logs.disable: true\n')
   await writeFile(join(dir, 'notes.txt'), document('d'))
+  await writeFile(join(dir, 'z.json'), JSON.stringify(parse(document('z'))))
   await start()
-  expect(names()).toEqual(['a1', 'a2', 'b'])
+  expect(names()).toEqual(['a1', 'a2', 'b', 'z'])
   expect(applied.errors).toEqual([])
 })
 

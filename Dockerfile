@@ -10,7 +10,7 @@ RUN npm run build && rm .npmrc && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates iputils-ping tini \
+ && apt-get install -y --no-install-recommends ca-certificates git iputils-ping openssh-client tini \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o node -g node /data /data/artifacts
 WORKDIR /app

@@ -10,9 +10,9 @@ const offline = {
   refresh: () => undefined,
 } as const
 
-test('says whether anything was received', () => {
+test('says whether anything was received', async () => {
   const { rerender } = render(<TopicNotice topic={offline} subject="Jobs" />)
-  expect(screen.getByText(/does not respond\. No data received yet\./)).toBeDefined()
+  expect(await screen.findByText(/does not respond\. No data received yet\./)).toBeDefined()
   rerender(<TopicNotice topic={{ ...offline, observedAtMs: 1 }} subject="Jobs" />)
-  expect(screen.getByText(/does not respond\. This is the last data received\./)).toBeDefined()
+  expect(await screen.findByText(/does not respond\. This is the last data received\./)).toBeDefined()
 })

@@ -133,6 +133,9 @@ const listProblems = async (from: TestBackend) => ({
   documents: (await from.rejected()).map(({ file, line, column, reason }) => `${file}:${line}:${column}: ${reason}`),
 })
 
+const listLogged = ({ log }: TestBackend) =>
+  log.flatMap((line) => /"msg":"document rejected: (.*)"}\s*$/.exec(line)?.[1]?.replaceAll('\\"', '"') ?? [])
+
 describe('an invalid document', () => {
   test.each([
     [
@@ -170,6 +173,7 @@ describe('an invalid document', () => {
       checks: [],
       documents: [true],
     })
+    expect(listLogged(backend).filter((each) => problem.test(each))).toHaveLength(1)
     await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), waitOptions)
   })
 
@@ -189,6 +193,7 @@ describe('an invalid document', () => {
       checks: [true],
       documents: [],
     })
+    expect(listLogged(backend).filter((each) => problem.test(each))).toHaveLength(1)
     await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), waitOptions)
   })
 

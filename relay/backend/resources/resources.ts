@@ -6,6 +6,7 @@ import {
   type RejectedDocument,
   type DocumentKind,
 } from '#relay/backend/resources/apply-documents.ts'
+import { createRejectionLog } from '#relay/backend/resources/log-rejections.ts'
 import type { SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
 import { locate, type ResourceError } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder, type DocumentDigest } from '#relay/backend/resources/resource-folder.ts'
@@ -37,27 +38,19 @@ export const startResources = async ({
   settleMs = 150,
 }: ResourcesOptions): Promise<Resources> => {
   const folder = new ResourceFolder(dir, schemas)
-  const reported = new Set<string>()
+  const logRejections = createRejectionLog(log)
   let rejected: readonly RejectedDocument[] = []
   let errors: readonly ResourceError[] = []
   let inForce = false
   let work = Promise.resolve()
   let settling: NodeJS.Timeout | undefined
 
-  const report = (errors: readonly ResourceError[]): void => {
-    const texts = new Set(errors.map((error) => locate(error.file, error, error.reason)))
-    for (const text of texts) if (!reported.has(text)) log.warn(`document rejected: ${text}`)
-    for (const text of reported) if (!texts.has(text)) log.info(`document no longer rejected: ${text}`)
-    reported.clear()
-    for (const text of texts) reported.add(text)
-  }
-
   const load = async (): Promise<void> => {
     const found = await folder.scan()
     if (inForce && !found.changed && !(await hasChangedResult(rejected))) return
     inForce = false
     const applied = await applyDocuments(found.documents, found.errors, kinds)
-    report(applied.errors)
+    logRejections(applied.errors.map((error) => locate(error.file, error, error.reason)))
     errors = applied.errors
     rejected = applied.rejected
     inForce = true

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Runner } from '#relay/database/database.ts'
 import { inTurn } from '#relay/database/take-turn.ts'
 import type { CheckBook } from '#relay/backend/checks/store/check-book.ts'
@@ -25,8 +26,14 @@ import { isPosted } from '#relay/backend/checks/engine/posted-results.ts'
 import { readReportedChecks } from '#relay/backend/checks/engine/reported-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
+import { createRejectionLog } from '#relay/backend/resources/log-rejections.ts'
 import type { UnusableRow } from '#relay/backend/resources/rejected-documents.ts'
-import type { DocumentError, ResourceDocument, ResourceError } from '#relay/backend/resources/resource-document.ts'
+import {
+  locate,
+  type DocumentError,
+  type ResourceDocument,
+  type ResourceError,
+} from '#relay/backend/resources/resource-document.ts'
 import type { DocumentKind } from '#relay/backend/resources/apply-documents.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
@@ -42,6 +49,7 @@ interface CanariesOptions {
     soon(id: string): void
   }
   readonly onChange: OnChange
+  readonly log: FastifyBaseLogger
 }
 
 export interface CheckInForce {
@@ -58,6 +66,7 @@ const longIntervalMs = 5 * 60_000
 export class Canaries implements DocumentKind {
   readonly kind = 'Canary'
   readonly #options: CanariesOptions
+  readonly #logRejections: (rejections: readonly string[]) => void
   #documents: readonly ResourceDocument[] = []
   #errors: readonly ResourceError[] = []
   #inForce = new Map<string, CheckInForce>()
@@ -69,6 +78,7 @@ export class Canaries implements DocumentKind {
 
   constructor(options: CanariesOptions) {
     this.#options = options
+    this.#logRejections = createRejectionLog(options.log)
   }
 
   apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void> {
@@ -138,6 +148,7 @@ export class Canaries implements DocumentKind {
     const deletes: string[] = []
     const reported = await readReportedChecks(database)
     const unusable: UnusableRow[] = []
+    const rejections: string[] = []
     for (const canary of plan.inForce) {
       const spec = await read(canary.row.spec)
       const checks = await planChecks(
@@ -152,8 +163,12 @@ export class Canaries implements DocumentKind {
       )
       writes.push(...checks.writes)
       deletes.push(...checks.deletes)
+      if (canary.document !== undefined) rejections.push(...checks.rejections)
       planned.push(...checks.checks.map((check) => ({ canary, spec, check })))
-      if (checks.checks.length === 0 && canary.rejection === '') unusable.push(toUnusable(canary, spec))
+      if (checks.checks.length > 0 || canary.rejection !== '') continue
+      const row = toUnusable(canary, spec)
+      unusable.push(row)
+      if (row.source !== undefined) rejections.push(locate(row.source.file, row.source, row.source.reason))
     }
     const canaryIds = new Set(plan.inForce.map(({ row }) => row.id))
     deletes.push(
@@ -168,6 +183,7 @@ export class Canaries implements DocumentKind {
     })
     this.#specs = specs
     this.#unusable = unusable
+    this.#logRejections(rejections)
     const touched = this.#list(planned, reported)
 
     return { touched, canaryChanges: [...plan.deletes, ...plan.writes.map(({ id }) => id)] }

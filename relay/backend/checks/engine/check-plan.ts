@@ -24,6 +24,8 @@ interface CheckPlan {
   readonly checks: readonly PlannedCheck[]
   readonly writes: readonly CheckFields[]
   readonly deletes: readonly string[]
+  /** Errors of the canary that leave other checks running, and of its checks. */
+  readonly rejections: readonly string[]
 }
 
 export const readParent = (spec: unknown): string | undefined =>
@@ -59,6 +61,7 @@ export const planChecks = async (
   const checks: PlannedCheck[] = []
   const keptIds = new Set<string>()
   const canaryError = spec.error === undefined ? '' : formatErrorAt(spec.error.path, spec.error.reason)
+  const rejections = canaryError === '' ? [] : [canaryError]
 
   for (const entry of spec.checks) {
     const existing = rows.find((row) => row.type === entry.type && row.name === entry.name)
@@ -67,6 +70,7 @@ export const planChecks = async (
     const errors = [rejection, needsSchedule ? canaryError : '']
     if (entry.error !== undefined) {
       const where = formatErrorAt(entry.error.path, entry.error.reason)
+      rejections.push(where)
       // Do not overwrite a spec that cannot be decrypted: the right key may come back.
       if (existing !== undefined && isUnreadable(raw)) raw = existing.spec
       const before = existing?.deleted_at === null ? await readOne(existing.type, existing.spec) : undefined
@@ -124,7 +128,7 @@ export const planChecks = async (
       isEdited: false,
     })
   }
-  return { checks, writes, deletes }
+  return { checks, writes, deletes, rejections }
 }
 
 const fieldsText = (fields: CheckFields): string =>

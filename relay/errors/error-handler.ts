@@ -31,6 +31,9 @@ const toHttpError = (error: unknown): HttpError => {
   return known[status] ?? (status >= 400 && status < 500 ? badRequest : unforeseen)
 }
 
+/** The work of a request ends when its client leaves. */
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
 export type SendError = (
   error: HttpError,
   request: FastifyRequest,
@@ -56,7 +59,8 @@ const sendDenial = (
 export const handleErrors = (app: FastifyInstance, send: SendError = sendOwn): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toHttpError(error)
-    if (failure === unforeseen) request.log.error({ err: error }, 'request failed')
+    const level = isAbort(error) && reply.raw.destroyed ? 'debug' : 'error'
+    if (failure === unforeseen) request.log[level]({ err: error }, 'request failed')
     return failure instanceof AccessDenied ? sendDenial(failure, request, reply) : send(failure, request, reply)
   })
 }

@@ -77,7 +77,7 @@ test('each piece of work has exactly one owner while relays join and leave', asy
 test('work that is handed over is left only after its runs have ended', async () => {
   const one = await start(600)
   const two = await start(600)
-  await vi.waitFor(() => expect(countOwned(one) + countOwned(two)).toBe(keys.length), waitOptions)
+  await vi.waitFor(() => expect(Math.min(countOwned(one), countOwned(two))).toBeGreaterThan(50), waitOptions)
   const key = keys.find((each) => one.work.owns(each)) ?? ''
   const ends: (() => void)[] = []
   const running = new Promise<void>((resolve) => {

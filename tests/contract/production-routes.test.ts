@@ -19,6 +19,7 @@ const ofProduction = [
   'DELETE /people/:id',
   'GET /about',
   'GET /artifacts/download/:id',
+  'GET /artifacts/list/check/:id/:time',
   'GET /artifacts/list/playbook_run/:id',
   'GET /auth/whoami',
   'GET /canary/about',

@@ -154,7 +154,7 @@ test('sorts notification rules by any column, and exports a file', async ({ page
   await expect(page).toHaveURL(/sortBy=filter&sortOrder=desc/)
   await expect(table.getByRole('row').nth(1)).toContainText('zebra')
   const lines = splitLines((await saved(page, 'Export CSV')).text)
-  expect(lines[0]).toBe('State,Name,Events,Filter,Recipient,Pending,Failed,Sent,Updated')
+  expect(lines[0]).toBe('State,Name,Events,Filter,Error,Recipient,Pending,Failed,Sent,Updated')
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['zebra', 'aardvark'])
   await page.getByRole('searchbox', { name: 'Search rules' }).fill('nothing of this name')
   await expect(page.getByRole('heading', { name: 'No rules match' })).toBeVisible()

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { SilenceMenu } from '#client/domain/notifications/silence-menu.tsx'
 import type { Slots } from '#client/domain/slots/slot.tsx'
+import { PrecedingLoading } from '#client/features/catalog/preceding/preceding-loading.tsx'
 import { RunPlaybookButton } from '#client/features/playbooks/run-dialog/run-playbook-button.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -94,7 +95,7 @@ export const slots: Slots = {
     </Suspense>
   ),
   changesBeforeFailure: (props) => (
-    <Suspense>
+    <Suspense fallback={<PrecedingLoading />}>
       <LinkedPreceding {...props} />
     </Suspense>
   ),

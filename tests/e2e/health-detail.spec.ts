@@ -171,6 +171,18 @@ test('shows properties and spec and copies them', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('name: checkout')
 })
 
+test('the tabs do not move while the preceding changes load', async ({ page }) => {
+  const release = await holdRequests(page, /assets\/linked-preceding-[^/]*\.js$/)
+  await page.goto(detail)
+  const tab = panel(page).getByRole('tab', { name: 'Properties' })
+  const preceding = panel(page).getByRole('region', { name: 'Preceding changes' })
+  await expect(panel(page).getByRole('link', { name: /Card payments/ })).toBeVisible()
+  const before = await tab.boundingBox()
+  release()
+  await expect(preceding).toContainText('No preceding changes.')
+  expect(await tab.boundingBox()).toEqual(before)
+})
+
 test.describe('Run Now', () => {
   for (const role of ['admin', 'editor', 'responder', 'commander'])
     test(`is visible for ${role} and runs the check [HEALTH-28,HEALTH-29]`, async ({ page, backend }) => {

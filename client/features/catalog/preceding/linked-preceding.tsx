@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { tiedItemsQuery, type TiedKind } from './preceding-api.ts'
+import { PrecedingLoading } from './preceding-loading.tsx'
 import { Preceding } from './preceding.tsx'
 import './preceding.css'
 
@@ -21,14 +22,14 @@ export function LinkedPreceding({ kind, id, turnedAt }: LinkedPrecedingProps) {
   const [, navigate] = useLocation()
   const { data, error, refetch } = useQuery(tiedItemsQuery(kind, id))
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (data === undefined || data.length === 0)
+  if (data === undefined) return <PrecedingLoading />
+  if (data.length === 0)
     return (
       <section className="preceding" aria-label="Preceding changes">
         <h3>Preceding changes</h3>
         <p className="dim">
-          {data === undefined
-            ? 'Loading preceding changes…'
-            : `No config item is linked to this ${kind}, so no preceding changes are available. To see them here, ${howToTie[kind]}.`}
+          No config item is linked to this {kind}, so no preceding changes are available. To see them here,{' '}
+          {howToTie[kind]}.
         </p>
       </section>
     )

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { fieldChangeSchema } from '#shared/live/field-change.ts'
 import { ackEvery, liveProtocolVersion } from '#shared/live/messages.ts'
@@ -44,18 +45,15 @@ export interface RowArrival {
   readonly name: string
   readonly status: string
 }
-const patchSchema = z.tuple([
-  z.literal('feed'),
-  z.object({
-    kind: z.literal('patch'),
-    put: z.array(z.object({ id: z.string(), status: z.string() })),
-    set: z.array(fieldChangeSchema).optional(),
-  }),
-])
+const patchSchema = z.object({
+  kind: z.literal('patch'),
+  put: z.array(z.object({ id: z.string(), status: z.string() })),
+  set: z.array(fieldChangeSchema).optional(),
+})
 const rowsIn = ({ viewer, atMs, text }: Received, nameById: ReadonlyMap<string, string>): RowArrival[] => {
   const patch = patchSchema.safeParse(JSON.parse(text))
   if (!patch.success) return []
-  const { put, set = [] } = patch.data[1]
+  const { put, set = [] } = patch.data
   const changed = set.flatMap(([id, { status }]) => (typeof status === 'string' ? [{ id, status }] : []))
   return [...put, ...changed].flatMap(({ id, status }) => {
     const name = nameById.get(id)
@@ -97,22 +95,38 @@ const onText = (viewer: Viewer, wanted: Wanted, data: Buffer, at: number, size: 
         ),
       )
     } else if (second === 0x33) viewer.feed = /"feed":"([^"]+)"/.exec(data.toString('utf8', at, at + size))?.[1] ?? ''
-    else {
-      viewer.messages += 1
-      arrivals?.push(sharedNowMs())
-      received?.push({ viewer, atMs: sharedNowMs(), text: data.toString('utf8', at + 2, at + size) })
-      viewer.sinceAck += 1
-      if (viewer.messages > 1 && viewer.sinceAck < ackEvery) return
-      // The position is at the start or end of a message, never among its rows.
-      const ends = `${data.toString('utf8', at, at + Math.min(size, 300))} ${data.toString('utf8', at + Math.max(0, size - 300), at + size)}`
-      const version = numberAfter(ends, 'version')
-      if (version < 0) return
-      viewer.version = version
-      viewer.epoch = /"epoch":"([^"]+)"/.exec(ends)?.[1] ?? viewer.epoch
-      viewer.sinceAck = 0
-      viewer.socket.write(encodeFrame(`42${JSON.stringify(['ack', viewer.feed, version])}`))
-    }
+    else if (data.toString('latin1', at, at + messageStart.length) === messageStart)
+      onMessage(viewer, data, { start: at + messageStart.length, end: at + size - 1 })
   }
+}
+
+const messageStart = '42["feed",'
+const ackSample = 300
+
+/** `text` holds the JSON of a message between `start` and `end`. */
+const onMessage = (viewer: Viewer, text: Buffer, { start, end }: { readonly start: number; readonly end: number }) => {
+  viewer.messages += 1
+  arrivals?.push(sharedNowMs())
+  received?.push({ viewer, atMs: sharedNowMs(), text: text.toString('utf8', start, end) })
+  viewer.sinceAck += 1
+  if (viewer.messages > 1 && viewer.sinceAck < ackEvery) return
+  // The position is at the start or end of a message, never among its rows.
+  const first = text.toString('utf8', start, Math.min(end, start + ackSample))
+  const ends = `${first} ${text.toString('utf8', Math.max(start, end - ackSample), end)}`
+  const version = numberAfter(ends, 'version')
+  if (version < 0) return
+  viewer.version = version
+  viewer.epoch = /"epoch":"([^"]+)"/.exec(ends)?.[1] ?? viewer.epoch
+  viewer.sinceAck = 0
+  viewer.socket.write(encodeFrame(`42${JSON.stringify(['ack', viewer.feed, version])}`))
+}
+
+/** All viewers get the same bytes: one of them decompresses. */
+let unpacked = { gzip: Buffer.alloc(0), text: Buffer.alloc(0) }
+
+const onPacked = (viewer: Viewer, gzip: Buffer) => {
+  if (!gzip.equals(unpacked.gzip)) unpacked = { gzip: Buffer.from(gzip), text: gunzipSync(gzip) }
+  onMessage(viewer, unpacked.text, { start: 0, end: unpacked.text.length })
 }
 
 const onData = (viewer: Viewer, wanted: Wanted, chunk: Buffer) => {
@@ -137,6 +151,7 @@ const onData = (viewer: Viewer, wanted: Wanted, chunk: Buffer) => {
     if (data.length - at < headSize + size) break
     const opcode = (data[at] ?? 0) & 15
     if (opcode === 1) onText(viewer, wanted, data, at + headSize, size)
+    else if (opcode === 2) onPacked(viewer, data.subarray(at + headSize, at + headSize + size))
     at += headSize + size
   }
   viewer.rest = at === data.length ? Buffer.alloc(0) : data.subarray(at)

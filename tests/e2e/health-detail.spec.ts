@@ -12,6 +12,8 @@ test('opens a check from the address, a row and a link [HEALTH-01,HEALTH-22]', a
   await page.goto(detail)
   await expect(panel(page)).toContainText('Unhealthy for 10m')
   await expect(panel(page)).toContainText('expected 200, got 503')
+  const nameColumn = page.getByRole('columnheader', { name: 'Name' })
+  await expect.poll(async () => (await nameColumn.boundingBox())?.width).toBeGreaterThan(340)
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect(panel(page)).toHaveCount(0)
   const link = getRow(page, 'authorize payment').getByRole('link')

@@ -27,6 +27,9 @@ const wallRowHeight = 38
 const headerHeight = 28
 const rowHeights = { compact: 28, comfortable: 34 } as const
 
+/** A grid fills its width only if the shares of its columns add up to 1, also after the widest column left. */
+const flexScale = 10
+
 const toGridColumn = <R,>(fit: FittedColumn<ListColumn<R>>, scale: number): GridColumn<R> => {
   const { flex = 1, width, minWidth, maxWidth, ...column } = fit.column
   const fixedPx = fit.widthPx ?? width
@@ -34,7 +37,7 @@ const toGridColumn = <R,>(fit: FittedColumn<ListColumn<R>>, scale: number): Grid
   return {
     ...column,
     isPinned: fit.stuckAtPx !== null,
-    ...(fixedPx === undefined ? { flex } : { width: scaled(fixedPx) }),
+    ...(fixedPx === undefined ? { flex: flex * flexScale } : { width: scaled(fixedPx) }),
     ...(fixedPx === undefined && minWidth !== undefined && { minWidth: scaled(minWidth) }),
     ...(fixedPx === undefined && maxWidth !== undefined && { maxWidth: scaled(maxWidth) }),
   }

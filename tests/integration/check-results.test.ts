@@ -285,7 +285,7 @@ test('the files of a script are artifacts of its result, without secrets, and do
   expect((await ask(`list/check/${result?.check}/${time}`)).status).toBe(404)
 })
 
-test('a check keeps the artifacts of its newest 20 results, and none of results that were removed', async () => {
+test('a check keeps the artifacts of its newest 20 results up to a size, and none of results that were removed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'artifacts-'))
   const store = new ArtifactStore(database(), dataDir)
   const canary = await insertRow(database(), 'canaries', { name: 'reports', namespace: 'default', spec: {} })
@@ -306,4 +306,10 @@ test('a check keeps the artifacts of its newest 20 results, and none of results 
   expect(await count()).toEqual([20, 20])
   expect(await store.removeOfResults(5)).toBe(15)
   expect(await count()).toEqual([5, 5])
+  await database().query('update artifacts set size = 30 * 1024 * 1024 where check_id = $1', [checkId])
+  await store.removeOlder(checkId)
+  expect(await count()).toEqual([2, 2])
+  await database().query('update artifacts set size = 80 * 1024 * 1024 where check_id = $1', [checkId])
+  await store.removeOlder(checkId)
+  expect(await count()).toEqual([1, 1])
 })

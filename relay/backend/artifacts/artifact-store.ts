@@ -18,6 +18,8 @@ const runBytesMax = 512 * megabyte
 /** Of a check, which stores its artifacts with every result. */
 const checkBytesMax = 16 * megabyte
 const resultsMax = 20
+/** Of the older results of a check together with its newest one. */
+const resultsBytesMax = 64 * megabyte
 
 const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
@@ -128,12 +130,16 @@ export class ArtifactStore {
     return rows[0]
   }
 
-  /** Only the newest results of a check that have artifacts keep them. */
+  /** Only the newest results of a check that have artifacts keep them, up to a number and a total size. */
   async removeOlder(checkId: string): Promise<void> {
     await this.#removeWhere(
-      `check_id = $1 and check_time not in
-         (select check_time from artifacts where check_id = $1 group by check_time order by check_time desc limit $2)`,
-      [checkId, resultsMax],
+      `check_id = $1 and check_time in (
+         select check_time from (
+           select check_time, row_number() over newest_first as place, sum(sum(size)) over newest_first as bytes
+             from artifacts where check_id = $1 group by check_time window newest_first as (order by check_time desc)
+         ) as results
+          where place > $2 or (place > 1 and bytes > $3))`,
+      [checkId, resultsMax, resultsBytesMax],
     )
   }
 

@@ -6,6 +6,8 @@ import type { Mask } from '#relay/backend/secrets/mask.ts'
 export type ResultArtifacts = Pick<ArtifactStore, 'keep' | 'keepText' | 'removeOlder'>
 
 const filesMax = 20
+const megabyte = 1024 * 1024
+const bytesMax = 64 * megabyte
 
 async function* oneText(text: string): AsyncGenerator<string> {
   yield text
@@ -18,9 +20,14 @@ export const createArtifactKeeper = (
   mask: Mask,
 ) => {
   const kept: ArtifactRow[] = []
+  let bytes = 0
   const keep = async (store: () => Promise<ArtifactRow>): Promise<void> => {
     if (kept.length >= filesMax) throw new Error(`More than ${filesMax} artifacts; the others are not stored`)
-    kept.push(await store())
+    if (bytes >= bytesMax)
+      throw new Error(`The artifacts are larger than ${bytesMax / megabyte} MB; the others are not stored`)
+    const row = await store()
+    kept.push(row)
+    bytes += row.size
   }
   const context: Pick<CheckContext, 'keepFile' | 'keepText'> = {
     keepFile: (file) => keep(() => store.keep(owner, file, mask)),

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMap } from '#shared/primitives/is-map.ts'
+import { parseJson } from '#shared/primitives/parse-json.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { decodeText } from '#relay/backend/resources/decode-text.ts'
 import { parseDocuments, type ParsedFile, type SpecSchemas } from '#relay/backend/resources/parse-documents.ts'
@@ -149,7 +151,10 @@ export class ResourceFolder {
   #parse(file: string, bytes: Buffer): ParsedFile {
     if (file === propertiesFile) return { documents: [], errors: [] }
     const decoded = decodeText(bytes)
-    if ('text' in decoded) return parseDocuments(file, decoded.text, this.#schemas)
+    if ('text' in decoded)
+      return isData(file, decoded.text)
+        ? { documents: [], errors: [] }
+        : parseDocuments(file, decoded.text, this.#schemas)
     return { documents: [], errors: [{ ...wholeFile(file, decoded.error.reason), ...decoded.error }] }
   }
 
@@ -172,6 +177,14 @@ export class ResourceFolder {
       } catch {}
     }
   }
+}
+
+/** Sources of scrapers and checks are in the folder too. Broken JSON of a document is an error of the document. */
+const isData = (file: string, text: string): boolean => {
+  if (!/\.json$/i.test(file)) return false
+  const value = parseJson(text)
+  if (value === undefined) return !text.includes('"apiVersion"')
+  return !isMap(value) || typeof value['apiVersion'] !== 'string' || typeof value['kind'] !== 'string'
 }
 
 const toHash = (text: Buffer | string): string => createHash('sha256').update(text).digest('hex').slice(0, hashLength)

@@ -86,10 +86,16 @@ test('reads every YAML and JSON file below the folder except hidden ones', async
   await writeFile(join(dir, '.secrets', 'c.yaml'), document('c'))
   await writeFile(join(dir, 'properties.yaml'), 'logs.disable: true\n')
   await writeFile(join(dir, 'notes.txt'), document('d'))
-  await writeFile(join(dir, 'z.json'), JSON.stringify(parse(document('z'))))
+  const json = JSON.stringify({ apiVersion: 'v1', ...parse(document('z')) })
+  await writeFile(join(dir, 'z.json'), json)
+  for (const [name, data] of Object.entries({ list: '[{ "kind": "App" }]', item: '{ "kind": "App" }', cut: '{ "a": ' }))
+    await writeFile(join(dir, `${name}.json`), data)
   await start()
   expect(names()).toEqual(['a1', 'a2', 'b', 'z'])
   expect(applied.errors).toEqual([])
+  await writeFile(join(dir, 'z.json'), json.slice(0, -2))
+  await resources?.reload()
+  expect(applied.errors).toMatchObject([{ file: 'z.json', reason: expect.stringMatching(/^Invalid YAML/) }])
 })
 
 test('follows files that are written, renamed over each other, put into new folders and removed', async () => {

@@ -10,11 +10,11 @@ import { setInYaml } from '#client/ui/editor/edit-yaml.ts'
 const own = {
   spec: { schema: ruleJsonSchema, check: checkRuleSpec },
   form: RuleSpecForm,
-  renderPreview: (name: string, { text, value, onChange }: SpecView) =>
+  renderPreview: (name: string, { text, value, disabled, onChange }: SpecView) =>
     hasOwnBackend() ? (
       <RulePreview
         rule={toPreviewedRule(name, value)}
-        onFilter={(filter) => onChange(setInYaml(text, ['filter'], filter))}
+        onFilter={disabled ? undefined : (filter) => onChange(setInYaml(text, ['filter'], filter))}
       />
     ) : null,
 }

@@ -10,6 +10,7 @@ import { githubActions } from '#relay/backend/scrapers/kinds/github-actions.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
+import { pubsub } from '#relay/backend/scrapers/kinds/pubsub.ts'
 import { slack } from '#relay/backend/scrapers/kinds/slack.ts'
 import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
@@ -24,7 +25,6 @@ const reasons: Readonly<Record<string, string>> = {
   logs: 'a log backend to read from is required',
   postgres: 'roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows)',
   playwright: 'a browser is required',
-  pubsub: 'a messaging service account is required',
 }
 
 const unavailableKinds: Readonly<Record<string, string>> = Object.fromEntries(
@@ -53,6 +53,7 @@ export const scraperKinds: ScraperKinds = {
     createScraperKind(trivy),
     createScraperKind(terraform),
     createScraperKind(kubernetesFile),
+    createScraperKind(pubsub),
   ],
   elsewhere: unavailableKinds,
 }

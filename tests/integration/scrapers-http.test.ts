@@ -13,7 +13,10 @@ afterEach(async () => {
 })
 const scraping = async (spec: string, listener: RequestListener, properties = '') => {
   server = await startHttp(listener)
-  const document = scraperDocument('one', spec.replaceAll('SERVER', `http://127.0.0.1:${server.port}`))
+  const document = scraperDocument(
+    'one',
+    spec.replaceAll('SERVER', `http://127.0.0.1:${server.port}`).replaceAll('PORT', `${server.port}`),
+  )
   await start({ 'one.yaml': document, 'properties.yaml': properties })
 }
 const items = `      type: App
@@ -175,4 +178,42 @@ test.each([
     errors.map((error) => expect.stringContaining(error) as string),
   )
   expect(await scrapers.items()).toHaveLength(count)
+})
+
+test('rows of ClickHouse are items, an error keeps them, and the password is nowhere [CAT-03]', async () => {
+  const seen: unknown[] = []
+  let rows = [
+    { name: 'orders', engine: 'MergeTree', note: 'word-of-reader' },
+    { name: 'a\u0000b', engine: 'Memory' },
+  ]
+  await scraping(
+    `  clickhouse:
+    - clickhouseURL: clickhouse://reader:word-of-reader@127.0.0.1:PORT/shop?secure=false
+      query: select name, engine from system.tables;
+      type: ClickHouse::Table
+      id: $.name
+`,
+    ({ url = '', method, headers }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://clickhouse')
+      seen.push([
+        method,
+        pathname,
+        searchParams.get('database'),
+        headers['x-clickhouse-user'],
+        headers['x-clickhouse-key'],
+      ])
+      if (rows.length === 0) return response.writeHead(500).end('Code: 60. DB::Exception: no table for word-of-reader')
+      return response.end(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    },
+  )
+  expect(await scrapers.run('one')).toMatchObject({ errors: [], summary: { added: 2 } })
+  expect(seen[0]).toEqual(['GET', '/', 'shop', 'reader', 'word-of-reader'])
+  rows = []
+  expect((await scrapers.run('one')).errors).toEqual([
+    'ClickHouse responded with 500: Code: 60. DB::Exception: no table for ***.',
+  ])
+  expect((await scrapers.items()).map(({ config }) => config)).toEqual([
+    { name: 'a\uFFFDb', engine: 'Memory' },
+    { name: 'orders', engine: 'MergeTree', note: '***' },
+  ])
 })

@@ -1,6 +1,7 @@
 import { aws } from '#relay/backend/scrapers/kinds/aws.ts'
 import { azure } from '#relay/backend/scrapers/kinds/azure.ts'
 import { azureDevops } from '#relay/backend/scrapers/kinds/azure-devops.ts'
+import { clickhouse } from '#relay/backend/scrapers/kinds/clickhouse.ts'
 import { docker } from '#relay/backend/scrapers/kinds/docker.ts'
 import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
@@ -20,7 +21,6 @@ import { createScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  clickhouse: 'a ClickHouse driver is required',
   github: 'a GitHub client is required',
   logs: 'a log backend to read from is required',
   postgres: 'roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows)',
@@ -54,6 +54,7 @@ export const scraperKinds: ScraperKinds = {
     createScraperKind(terraform),
     createScraperKind(kubernetesFile),
     createScraperKind(pubsub),
+    createScraperKind(clickhouse),
   ],
   elsewhere: unavailableKinds,
 }

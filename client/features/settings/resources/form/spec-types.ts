@@ -237,6 +237,11 @@ export const scraperTypes: readonly SpecType[] = [
     key: 'pubsub',
     fields: 'type* id* pubsub.project_id* pubsub.subscription* pubsub.credentials pubsub.connection maxMessages name',
   },
+  {
+    label: 'ClickHouse',
+    key: 'clickhouse',
+    fields: 'type* id* query* clickhouseURL connection username password name',
+  },
   { label: 'Git', key: 'git' },
   { label: 'Exec', key: 'exec', fields: `script* ${mapped} env` },
   { label: 'System', key: 'system' },

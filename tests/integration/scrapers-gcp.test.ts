@@ -329,3 +329,66 @@ test('messages become items, and are acknowledged once they are stored; earlier 
     ['text', { content: 'plain \\u0000 text' }, { team: 'shop' }],
   ])
 })
+
+test('entries of Cloud Logging keep their fields, and BigQuery is awaited and read page by page [CAT-03]', async () => {
+  const asked: (readonly [string, unknown])[] = []
+  const column = { name: 'message', type: 'STRING' }
+  const { url } = await services.start(({ path, query, body }) => {
+    if (path === '/token') return { body: { access_token: token, expires_in: 3599 } }
+    asked.push([path, body === '' ? query.get('pageToken') : JSON.parse(body)])
+    if (path === '/v2/entries:list') {
+      const isSecond = body.includes('"pageToken":"2"')
+      const entry = { insertId: isSecond ? 'i-2' : 'i-1', timestamp: '2026-11-01T00:00:00.5Z', severity: 'NOTICE' }
+      const resource = { labels: { instance_id: '42' } }
+      return {
+        body: {
+          entries: [{ ...entry, resource, protoPayload: { methodName: 'compute.instances.stop' } }],
+          ...(!isSecond && { nextPageToken: '2' }),
+        },
+      }
+    }
+    const job = { jobReference: { jobId: 'j 1', location: 'EU' } }
+    if (body !== '') return { body: { ...job, jobComplete: false } }
+    const isSecond = query.get('pageToken') === 'next'
+    return {
+      body: {
+        ...job,
+        jobComplete: true,
+        schema: { fields: [column] },
+        rows: [{ f: [{ v: isSecond ? 'b' : 'a' }] }],
+        ...(!isSecond && { pageToken: 'next' }),
+      },
+    }
+  })
+  const transform = `transform: { expr: 'dyn(config.logs).map(line, {"id": line.id, "of": has(line.resource) ? line.resource.labels.instance_id : line.message, "severity": line.severity, "message": line.message}).toJSON()' }`
+  await start({
+    'logs.yaml': scraperDocument(
+      'logs',
+      `  logs:
+    - gcpCloudLogging: { project: shop, filter: 'severity>=NOTICE', limit: 2, ${signIn(url)} }
+      type: Entry
+      id: $.id
+      ${transform}
+    - bigQuery: { project: shop, query: select message from commits, ${signIn(url)} }
+      type: Row
+      id: $.of
+      ${transform}
+`,
+    ),
+  })
+  expect(await scrapers.run('logs')).toMatchObject({ errors: [], summary: { added: 4 } })
+  expect(asked).toMatchObject([
+    ['/v2/entries:list', { resourceNames: ['projects/shop'], filter: 'severity>=NOTICE', pageSize: 2 }],
+    ['/v2/entries:list', { pageToken: '2', pageSize: 1 }],
+    ['/bigquery/v2/projects/shop/queries', { query: 'select message from commits', useLegacySql: false }],
+    ['/bigquery/v2/projects/shop/queries/j%201', null],
+    ['/bigquery/v2/projects/shop/queries/j%201', 'next'],
+  ])
+  const stopped = { of: '42', severity: 'notice', message: 'compute.instances.stop' }
+  expect((await scrapers.items()).map(({ config }) => config)).toMatchObject([
+    { id: 'i-1', ...stopped },
+    { id: 'i-2', ...stopped },
+    { of: 'a' },
+    { of: 'b' },
+  ])
+})

@@ -11,6 +11,7 @@ import { githubActions } from '#relay/backend/scrapers/kinds/github-actions.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
+import { logs } from '#relay/backend/scrapers/kinds/logs.ts'
 import { pubsub } from '#relay/backend/scrapers/kinds/pubsub.ts'
 import { slack } from '#relay/backend/scrapers/kinds/slack.ts'
 import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
@@ -22,7 +23,6 @@ import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   github: 'a GitHub client is required',
-  logs: 'a log backend to read from is required',
   postgres: 'roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows)',
   playwright: 'a browser is required',
 }
@@ -55,6 +55,7 @@ export const scraperKinds: ScraperKinds = {
     createScraperKind(kubernetesFile),
     createScraperKind(pubsub),
     createScraperKind(clickhouse),
+    createScraperKind(logs),
   ],
   elsewhere: unavailableKinds,
 }

@@ -242,6 +242,11 @@ export const scraperTypes: readonly SpecType[] = [
     key: 'clickhouse',
     fields: 'type* id* query* clickhouseURL connection username password name',
   },
+  {
+    label: 'Logs',
+    key: 'logs',
+    fields: 'type* id* loki.url* loki.query* loki.start loki.limit loki.connection loki.username loki.password name',
+  },
   { label: 'Git', key: 'git' },
   { label: 'Exec', key: 'exec', fields: `script* ${mapped} env` },
   { label: 'System', key: 'system' },

@@ -32,6 +32,7 @@ const cel: Lines = [
   ['[3, 4].transformList(i, x, x > 3, [i, x])', [[1, 4]]],
   ['{"a": 1, "b": 2}.transformMap(k, v, v > 1, v * 2)', { b: 4 }],
   ['{"a": "x"}.transformMapEntry(k, v, {v: k})', { x: 'a' }],
+  ['jmespath("labels.tier || \'none\'", config)', 'front'],
   ['[1, 2, 3].fold(x, sum, sum + x)', 6],
   ['{"a": "x", "b": "y"}.fold(k, v, all, all + v)', 'xy'],
   ['[?config.?name, ?config.?missing]', ['machine-1']],

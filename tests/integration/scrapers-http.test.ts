@@ -272,10 +272,10 @@ test('lines of logs become changes of other items, once each, and the password i
     ['POST', '/security-*/_search', null, null, undefined],
   ])
   const [app, event] = await scrapers.items()
-  expect((await scrapers.changes(app?.id ?? '')).map(({ summary, count }) => [summary, count]).toSorted()).toEqual([
-    ['app reloaded: size changed from 100 to 200, ***', 1],
-    ['app reloaded: size changed from 200 to 300', 1],
-    ['app reloaded: \uFFFD timeout', 1],
+  expect((await scrapers.changes(app?.id ?? '')).map(({ summary }) => summary).toSorted()).toEqual([
+    'app reloaded: size changed from 100 to 200, ***',
+    'app reloaded: size changed from 200 to 300',
+    'app reloaded: \uFFFD timeout',
   ])
   expect(event).toMatchObject({ name: 'e-1', config: { logs: [{ message: 'login', labels: { by: 'ann' } }] } })
 })

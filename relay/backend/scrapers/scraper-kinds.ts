@@ -22,7 +22,7 @@ import { createScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  github: 'a GitHub client is required',
+  github: 'repositories and their alerts are not read (use githubActions for workflows, git for branches and commits)',
   postgres: 'roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows)',
   playwright: 'a browser is required',
 }

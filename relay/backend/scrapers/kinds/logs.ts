@@ -47,7 +47,9 @@ export const logs: ScraperType<LogsSpec> = {
   async *scrape(source, run) {
     const lines = await readLines(source, run)
     const isEntry = source.gcpCloudLogging !== undefined
-    const found = lines.map((line) => ({ ...(isEntry ? line.fields : {}), ...toLogLine(line, source.fieldMapping) }))
+    const found = lines.map((line) =>
+      Object.assign({}, isEntry ? line.fields : undefined, toLogLine(line, source.fieldMapping)),
+    )
     yield { kind: 'item', config: { logs: found }, known: {} }
   },
 }

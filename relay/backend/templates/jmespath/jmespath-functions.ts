@@ -86,7 +86,7 @@ const functions: Readonly<Record<string, readonly [count: number, call: Call, mo
     1,
     (name, [value]) => {
       const sized = demand(name, value, isSized, 'a string, a list or an object')
-      return isText(sized) ? [...sized].length : isList(sized) ? sized.length : Object.keys(sized).length
+      return isText(sized) ? Array.from(sized).length : isList(sized) ? sized.length : Object.keys(sized).length
     },
   ],
   map: [2, (name, [by, value]) => list(name, value).map(reference(name, by))],
@@ -96,7 +96,10 @@ const functions: Readonly<Record<string, readonly [count: number, call: Call, mo
   min: [1, (name, [value]) => [...sortable(name, value)].toSorted(order)[0] ?? null],
   min_by: [2, (name, [value, by]) => sortedBy(name, value, by)[0] ?? null],
   not_null: [1, (_name, all) => all.find((each) => each !== null && each !== undefined) ?? null, true],
-  reverse: [1, (name, [value]) => (isText(value) ? [...value].toReversed().join('') : list(name, value).toReversed())],
+  reverse: [
+    1,
+    (name, [value]) => (isText(value) ? Array.from(value).toReversed().join('') : list(name, value).toReversed()),
+  ],
   sort: [1, (name, [value]) => [...sortable(name, value)].toSorted(order)],
   sort_by: [2, (name, [value, by]) => sortedBy(name, value, by)],
   starts_with: [2, (name, [value, start]) => text(name, value).startsWith(text(name, start))],

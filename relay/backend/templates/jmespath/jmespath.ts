@@ -81,13 +81,13 @@ const search = (node: Node, value: unknown): unknown => {
       return value === null ? null : node.members.map((member) => search(member, value))
     case 'map':
       return value === null ? null : Object.fromEntries(node.entries.map(([key, each]) => [key, search(each, value)]))
-    case 'reference':
-      throw new Error('jmespath: & is only allowed in the argument of a function')
     case 'call':
       return callFunction(
         node.name,
         node.args.map((arg): unknown => (arg.op === 'reference' ? toReference(arg.body) : search(arg, value))),
       )
+    default:
+      throw new Error('jmespath: & is only allowed in the argument of a function')
   }
 }
 

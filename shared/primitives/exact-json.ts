@@ -1,7 +1,7 @@
 import { demandBounds, withoutMark, type JsonBounds } from '#shared/primitives/bounded-json.ts'
 
 const mark = 'integer:'
-const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d{16,}(?![\d.eE])/g
+const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 const marked = /^integer:-?\d+$/
 
 /** Like parseBoundedJson, with integers beyond 2^53 as bigints, so that they keep their last digits. */

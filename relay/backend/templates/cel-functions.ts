@@ -2,6 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
 import { durationIn, globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
 import { registerMacroFunctions } from './cel-macro-functions.ts'
+import { registerZonedFields } from './cel-zones.ts'
 import { toCelValue, fromCelValue } from './cel-values.ts'
 import { templateFunctions } from './go-template/functions.ts'
 import { isMap, toText, type TemplateFunction } from './go-template/values.ts'
@@ -102,6 +103,7 @@ export const registerCelFunctions = (environment: Environment): Environment => {
   }
   addGlobals(environment)
   registerMacroFunctions(environment)
+  registerZonedFields(environment)
   return environment
 }
 

@@ -37,6 +37,12 @@ const isZero = (value: unknown): boolean => {
   return Array.isArray(plain) ? plain.length === 0 : isMap(plain) && Object.keys(plain).length === 0
 }
 
+const presentValues = (list: unknown): readonly unknown[] =>
+  (Array.isArray(list) ? list : []).flatMap((each: unknown) => {
+    const optional = toOptional(each, 'Each entry of the list')
+    return optional.hasValue() ? [optional.value()] : []
+  })
+
 const functions: readonly (readonly [string, (...values: unknown[]) => unknown])[] = [
   [`dyn.${helpers.pairs}(): list`, (value) => listEntries(value, '')],
   [
@@ -109,6 +115,8 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     'OptionalNamespace.ofNonZeroValue(dyn): optional',
     (_namespace, value) => (isZero(value) ? Optional.none() : Optional.of(value)),
   ],
+  ['OptionalNamespace.unwrap(list): list', (_namespace, list) => presentValues(list)],
+  ['list.unwrapOpt(): list', presentValues],
 ]
 
 const presentValue = (optional: Optional): readonly unknown[] =>

@@ -64,6 +64,10 @@ export const conversionFunctions: readonly (readonly [string, TemplateFunction])
   ['kind', goKind],
   ['kindOf', goKind],
   ['test.Kind', goKind],
+  ['typeOf', goKind],
   ['isKind', isKind],
+  ['kindIs', isKind],
+  ['typeIs', isKind],
+  ['typeIsLike', isKind],
   ['test.IsKind', isKind],
 ]

@@ -9,6 +9,7 @@ import * as text from '#relay/backend/templates/functions/text-functions.ts'
 import * as time from '#relay/backend/templates/functions/time-functions.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { toRegex, replaceMatches } from '#relay/backend/templates/pattern.ts'
+import { dict } from './dict.ts'
 import {
   equal,
   isMap,
@@ -19,6 +20,7 @@ import {
   ordered,
   printed,
   toText,
+  named,
   type TemplateFunction,
 } from './values.ts'
 
@@ -39,14 +41,16 @@ const unique = (values: readonly unknown[]): unknown[] =>
   values.filter(
     (value, index) => values.findIndex((other) => JSON.stringify(other) === JSON.stringify(value)) === index,
   )
-const dict = (...values: readonly unknown[]): Record<string, unknown> =>
-  Object.fromEntries(
-    values
-      .filter((_, index) => index % 2 === 0)
-      .map((key, index): [string, unknown] => [toText(key), values[index * 2 + 1] ?? '']),
-  )
 const atMost = (found: readonly string[], most: unknown): readonly string[] =>
   toNumber(most) < 0 ? found : found.slice(0, toNumber(most))
+const member = (owner: unknown, key: unknown): unknown => {
+  if (Array.isArray(owner)) return owner[toNumber(key)] as unknown
+  const map = toMap(owner)
+  return Object.hasOwn(map, toText(key)) ? map[toText(key)] : undefined
+}
+/** The list is the last argument, or the first one if only that is a list. */
+const inOrder = (value: unknown, list: unknown, add: (list: readonly unknown[], value: unknown) => unknown): unknown =>
+  Array.isArray(value) && !Array.isArray(list) ? add(value, list) : add(toList(list), value)
 /** Accepts the separator as first or second argument: both orders are in use. */
 const join = (first: unknown, second: unknown = ''): string => {
   const [list, separator] = Array.isArray(first) ? [first, second] : [toList(second), first]
@@ -76,9 +80,6 @@ const urlParts = (value: unknown): Record<string, unknown> => {
     Fragment: url.hash.slice(1),
   }
 }
-const named = (names: string, call: TemplateFunction): (readonly [string, TemplateFunction])[] =>
-  names.split(' ').map((name) => [name, call])
-
 export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] = [
   ...named('toUpper upper strings.ToUpper', (value) => toText(value).toUpperCase()),
   ...named('toLower lower strings.ToLower', (value) => toText(value).toLowerCase()),
@@ -110,7 +111,10 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
     toText(value).replaceAll(toText(from), () => toText(to)),
   ),
   ...named('repeat strings.Repeat', (times, value) => text.repeat(toText(value), toNumber(times))),
-  ...named('trunc strings.Trunc', (length, value) => Array.from(toText(value)).slice(0, toNumber(length)).join('')),
+  ...named('trunc strings.Trunc', (length, value) => {
+    const [all, most] = [Array.from(toText(value)), toNumber(length)]
+    return (most < 0 ? all.slice(most) : all.slice(0, most)).join('')
+  }),
   ...named('abbrev strings.Abbrev', (...values) =>
     text.abbreviate(toText(values.at(-1)), toNumber(values.at(-2)), values.length > 2 ? toNumber(values[0]) : 0),
   ),
@@ -121,8 +125,8 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
       typeof first === 'string' ? [1, first] : [first === undefined ? 1 : toNumber(first), second ?? ' ']
     return text.indent(value, text.repeat(toText(by), width))
   }),
-  ...named('quote strings.Quote', (value) => text.quote(toText(value))),
-  ...named('squote strings.Squote', (value) => text.singleQuote(toText(value))),
+  ...named('quote strings.Quote', (...values) => values.map((value) => text.quote(toText(value))).join(' ')),
+  ...named('squote strings.Squote', (...values) => values.map((value) => text.singleQuote(toText(value))).join(' ')),
   ...named('shellQuote strings.ShellQuote', (value) =>
     (Array.isArray(value) ? value : [value]).map((each) => text.shellQuote(toText(each))).join(' '),
   ),
@@ -158,7 +162,10 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('abs math.Abs', (value) => Math.abs(toNumber(value))),
   ...named('ceil math.Ceil', (value) => Math.ceil(toNumber(value))),
   ...named('floor math.Floor', (value) => Math.floor(toNumber(value))),
-  ...named('round math.Round', (value) => numbers.round(toNumber(value))),
+  ...named('round math.Round', (value, digits = 0) => {
+    const scale = 10 ** toNumber(digits)
+    return numbers.round(toNumber(value) * scale) / scale
+  }),
   ...named('ftoa', (value) => String(toNumber(value))),
   ...named('humanizeBytes humanizeSize', (value) => numbers.humanizeBytes(toNumber(value))),
   ...named('humanizeDuration', (value) => time.humanizeDuration(toMs(value))),
@@ -177,12 +184,16 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('time.Second', (count) => new Duration(toNumber(count) * 1000)),
   ...named('time.Millisecond', (count) => new Duration(toNumber(count))),
   ...named('list coll.Slice coll.List', (...values) => values),
-  ...named('dict coll.Dict', dict),
-  ...named('has coll.Has hasKey', hasMember),
-  ...named('get coll.Index', (owner, key) => {
-    const map = toMap(owner)
-    return Object.hasOwn(map, toText(key)) ? map[toText(key)] : undefined
-  }),
+  ...named('dict coll.Dict', dict.create),
+  ...named('has coll.Has conv.Has hasKey', (one, other) =>
+    Array.isArray(other) ? hasMember(other, one) : hasMember(one, other),
+  ),
+  ...named('get', member),
+  ...named('coll.Index', (...values) =>
+    isMap(values[0]) && !isMap(values.at(-1)) && !Array.isArray(values.at(-1))
+      ? values.slice(1).reduce(member, values[0])
+      : values.slice(0, -1).reduce(member, values.at(-1)),
+  ),
   ...named('keys coll.Keys', (...values) => values.flatMap((value) => Object.keys(toMap(value)).sort())),
   ...named('values coll.Values', (...values) =>
     values.flatMap((value) => {
@@ -194,8 +205,8 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ),
   ...named('first', (value) => (typeof value === 'string' ? value.charAt(0) : toList(value)[0])),
   ...named('last', (value) => (typeof value === 'string' ? value.at(-1) : toList(value).at(-1))),
-  ...named('append coll.Append', (value, list) => [...toList(list), value]),
-  ...named('prepend coll.Prepend', (value, list) => [value, ...toList(list)]),
+  ...named('append coll.Append', (value, list) => inOrder(value, list, (all, each) => [...all, each])),
+  ...named('prepend coll.Prepend', (value, list) => inOrder(value, list, (all, each) => [each, ...all])),
   ...named('uniq coll.Uniq', (value) => unique(toList(value))),
   ...named('reverse coll.Reverse', (value) => toList(value).toReversed()),
   ...named('flatten coll.Flatten', (...values) =>
@@ -232,7 +243,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
       values.length > 2 ? values[1] : -1,
     ),
   ),
-  ...named('regexp.Replace regexReplaceAll', (expression, replacement, value) =>
+  ...named('regexp.Replace', (expression, replacement, value) =>
     replaceMatches(toRegex(toText(expression)), toText(value), toText(replacement)),
   ),
   ...named('regexp.Split', (...values) =>
@@ -240,12 +251,12 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ),
   ...named('base64.Encode b64enc', (value) => Buffer.from(toText(value)).toString('base64')),
   ...named('base64.Decode b64dec', (value) => Buffer.from(toText(value), 'base64').toString()),
-  ...named('crypto.SHA1', hash('sha1')),
+  ...named('crypto.SHA1 sha1sum', hash('sha1')),
   ...named('crypto.SHA256 sha256sum', hash('sha256')),
-  ...named('crypto.SHA512', hash('sha512')),
+  ...named('crypto.SHA512 sha512sum', hash('sha512')),
   ...named('uuid.V4 uuidv4', () => randomUUID()),
   ...named('urlParse conv.URL', urlParts),
-  ...named('filepath.Base path.Base', (value) => basename(toText(value))),
-  ...named('filepath.Dir path.Dir', (value) => dirname(toText(value))),
-  ...named('filepath.Ext path.Ext', (value) => extname(toText(value))),
+  ...named('filepath.Base path.Base base', (value) => basename(toText(value))),
+  ...named('filepath.Dir path.Dir dir', (value) => dirname(toText(value))),
+  ...named('filepath.Ext path.Ext ext', (value) => extname(toText(value))),
 ]

@@ -3,6 +3,9 @@ import { formatTime } from '#relay/backend/templates/functions/time-functions.ts
 
 export type TemplateFunction = (...values: readonly unknown[]) => unknown
 
+export const named = (names: string, call: TemplateFunction): (readonly [string, TemplateFunction])[] =>
+  names.split(' ').map((name) => [name, call])
+
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&

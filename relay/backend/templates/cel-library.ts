@@ -4,7 +4,17 @@ import { humanizeBytes } from './functions/number-functions.ts'
 import { cpuMillicores, memoryBytes, resourceLimits, resourceRequests } from './functions/resource-functions.ts'
 import { humanizeDuration, toTime } from './functions/time-functions.ts'
 import { templateFunctions } from './go-template/functions.ts'
-import { isMap, toList, toMap, toNumber, ordered, toText, type TemplateFunction } from './go-template/values.ts'
+import {
+  extreme,
+  isMap,
+  sum,
+  toList,
+  toMap,
+  toNumber,
+  ordered,
+  toText,
+  type TemplateFunction,
+} from './go-template/values.ts'
 import { replaceMatches, toRegex } from './pattern.ts'
 
 export const sharedGroups = new Set(
@@ -176,16 +186,9 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ['matchQuery', 1, functionNamed('matchQuery')],
   ['first', 0, functionNamed('first')],
   ['last', 0, functionNamed('last')],
-  [
-    'sum',
-    0,
-    (self) =>
-      toList(self)
-        .map(toNumber)
-        .reduce((sum, value) => sum + value, 0),
-  ],
-  ['max', 0, (self) => Math.max(...toList(self).map(toNumber))],
-  ['min', 0, (self) => Math.min(...toList(self).map(toNumber))],
+  ['sum', 0, (self) => sum(toList(self))],
+  ['max', 0, (self) => extreme(toList(self), 1)],
+  ['min', 0, (self) => extreme(toList(self), -1)],
   [
     'avg',
     0,

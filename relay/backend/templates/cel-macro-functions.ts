@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Optional, type Environment } from '@marcbachmann/cel-js'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { helpers } from './cel-macros.ts'
-import { fromCelValue } from './cel-values.ts'
+import { fromCelValue, toArgument } from './cel-values.ts'
 import { ordered, toText } from './go-template/values.ts'
 
 const listEntries = (value: unknown, name: string): readonly (readonly [unknown, unknown])[] => {
@@ -49,7 +49,7 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     `dyn.${helpers.sorted}(): list`,
     (pairs) =>
       toPairs(pairs)
-        .toSorted(([one], [other]) => ordered(fromCelValue(one), fromCelValue(other)))
+        .toSorted(([one], [other]) => ordered(toArgument(one), toArgument(other)))
         .map(([, member]) => member),
   ],
   [

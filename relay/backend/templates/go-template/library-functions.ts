@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
-import { parseExactJson } from '#shared/primitives/exact-json.ts'
+import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
 import { parse as parseYaml, stringify as toYaml } from 'yaml'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import * as numbers from '#relay/backend/templates/functions/number-functions.ts'
@@ -12,6 +12,7 @@ import { toRegex, replaceMatches } from '#relay/backend/templates/pattern.ts'
 import { dict } from './dict.ts'
 import {
   equal,
+  extreme,
   isMap,
   isTrue,
   toList,
@@ -19,6 +20,7 @@ import {
   toNumber,
   ordered,
   printed,
+  sum,
   toText,
   named,
   type TemplateFunction,
@@ -35,11 +37,11 @@ const total = (values: readonly unknown[], start: number, add: (sum: number, val
 const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
 const hasMember = (owner: unknown, key: unknown): boolean =>
   Array.isArray(owner)
-    ? owner.some((member) => JSON.stringify(member) === JSON.stringify(key))
+    ? owner.some((member) => stringifyExactJson(member) === stringifyExactJson(key))
     : Object.hasOwn(toMap(owner), toText(key))
 const unique = (values: readonly unknown[]): unknown[] =>
   values.filter(
-    (value, index) => values.findIndex((other) => JSON.stringify(other) === JSON.stringify(value)) === index,
+    (value, index) => values.findIndex((other) => stringifyExactJson(other) === stringifyExactJson(value)) === index,
   )
 const atMost = (found: readonly string[], most: unknown): readonly string[] =>
   toNumber(most) < 0 ? found : found.slice(0, toNumber(most))
@@ -148,7 +150,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('fail test.Fail', (message) => {
     throw new Error(toText(message))
   }),
-  ...named('add math.Add', (...values) => total(values, 0, (a, b) => a + b)),
+  ...named('add math.Add', (...values) => sum(values.flat())),
   ...named('mul math.Mul', (...values) => total(values, 1, (a, b) => a * b)),
   ...named('sub math.Sub', (a, b) => toNumber(a) - toNumber(b)),
   ...named('div math.Div', (a, b) => {
@@ -157,8 +159,8 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   }),
   ...named('mod rem math.Rem', (a, b) => toNumber(a) % toNumber(b)),
   ...named('pow math.Pow', (a, b) => toNumber(a) ** toNumber(b)),
-  ...named('max math.Max', (...values) => Math.max(...values.flat().map(toNumber))),
-  ...named('min math.Min', (...values) => Math.min(...values.flat().map(toNumber))),
+  ...named('max math.Max', (...values) => extreme(values.flat(), 1)),
+  ...named('min math.Min', (...values) => extreme(values.flat(), -1)),
   ...named('abs math.Abs', (value) => Math.abs(toNumber(value))),
   ...named('ceil math.Ceil', (value) => Math.ceil(toNumber(value))),
   ...named('floor math.Floor', (value) => Math.floor(toNumber(value))),
@@ -226,9 +228,9 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
     if (!(length <= 10_000)) throw new Error('the sequence is longer than 10000')
     return Array.from({ length }, (_, index) => from + index * Math.abs(step) * Math.sign(to - from || 1))
   }),
-  ...named('toJSON toJson data.ToJSON', (value) => JSON.stringify(value ?? null)),
-  ...named('toJSONPretty data.ToJSONPretty', (indent, value) => JSON.stringify(value ?? null, null, toText(indent))),
-  ...named('toPrettyJson', (value) => JSON.stringify(value ?? null, null, 2)),
+  ...named('toJSON toJson data.ToJSON', (value) => stringifyExactJson(value)),
+  ...named('toJSONPretty data.ToJSONPretty', (indent, value) => stringifyExactJson(value, toText(indent))),
+  ...named('toPrettyJson', (value) => stringifyExactJson(value, 2)),
   ...named('json jsonArray parseJSON fromJson data.JSON data.JSONArray', parseJson),
   ...named('toYAML toYaml data.ToYAML', (value) => toYaml(value)),
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>

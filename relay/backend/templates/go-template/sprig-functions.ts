@@ -1,3 +1,4 @@
+import { stringifyExactJson } from '#shared/primitives/exact-json.ts'
 import * as lists from '#relay/backend/templates/functions/list-functions.ts'
 import { camelCase, kebabCase, snakeCase, wordWrap } from '#relay/backend/templates/functions/text-functions.ts'
 import { formatTime, layouts, shownInZone, since, toTime } from '#relay/backend/templates/functions/time-functions.ts'
@@ -118,7 +119,6 @@ export const sprigFunctions: readonly (readonly [string, TemplateFunction])[] = 
   ...named('sortAlpha', (value) => toList(value).map(toText).toSorted(ordered)),
   ...named('toStrings', (value) => toList(value).map(toText)),
   ...named('toDecimal', (value) => Number.parseInt(toText(value), 8)),
-  ...named('int64', (value) => Math.trunc(toNumber(value))),
   ...named('add1', (value) => toNumber(value) + 1),
   ...named('addf', (...values) => numbers(values, (a, b) => a + b)),
   ...named('subf', (...values) => numbers(values, (a, b) => a - b)),
@@ -147,7 +147,7 @@ export const sprigFunctions: readonly (readonly [string, TemplateFunction])[] = 
   }),
   ...named('all', (...values) => values.every(isTrue)),
   ...named('any', (...values) => values.some(isTrue)),
-  ...named('deepEqual', (one, other) => JSON.stringify(one) === JSON.stringify(other)),
+  ...named('deepEqual', (one, other) => stringifyExactJson(one) === stringifyExactJson(other)),
   ...named('set', (map, key, value) => dict.set(toMap(map), toText(key), value)),
   ...named('unset', (map, key) => dict.unset(toMap(map), toText(key))),
   ...named('pluck', (key, ...maps) =>
@@ -179,7 +179,7 @@ export const sprigFunctions: readonly (readonly [string, TemplateFunction])[] = 
   ...named('unixEpoch', (value) => Math.floor(toTime(value).getTime() / 1000)),
   ...named('durationRound', roundedSpan),
   ...named('urlJoin', joinedAddress),
-  ...named('toRawJson', (value) => JSON.stringify(value ?? null)),
+  ...named('toRawJson', (value) => stringifyExactJson(value)),
   ...named('coll.GoSlice', lists.slice),
   ...named('conv.Dict', dict.create),
 ]

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { toPreviewedRule } from './rule-spec-values.ts'
@@ -10,7 +10,7 @@ const filter = 'check.label.site == "MMX"'
 const rule = toPreviewedRule('', { events: ['check.failed'], repeat_interval: '4h', filter })
 const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left out': 0 }
 
-const show = (errors: readonly string[]) => {
+const show = (errors: readonly string[], savedId: string | null = null) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   const preview: Preview = {
     since: '2026-11-20T00:00:00Z',
@@ -24,6 +24,7 @@ const show = (errors: readonly string[]) => {
       message: '',
       values: [{ path: 'labels.site', value: 'MMX' }],
     },
+    failing_now: [{ event: 'check.failed', resource: { kind: 'check', id: 'c1', name: 'bay-15' } }],
     problems: [...errors],
     is_cut: false,
   }
@@ -31,7 +32,7 @@ const show = (errors: readonly string[]) => {
   const onFilter = vi.fn<(filter: string) => void>()
   render(
     <QueryClientProvider client={client}>
-      <RulePreview rule={rule} onFilter={onFilter} />
+      <RulePreview rule={rule} savedId={savedId} onFilter={onFilter} />
     </QueryClientProvider>,
   )
   return onFilter
@@ -48,4 +49,24 @@ test('suggests no other filter for an invalid template', () => {
   show(['title: it ends too early'])
   expect(screen.getByRole('alert').textContent).toBe('title: it ends too early ')
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
+})
+
+test('a new rule explains that it does not report what already fails; a saved one can', async () => {
+  show([])
+  const region = screen.getByRole('region', { name: 'Failing now' })
+  expect(region.textContent).toContain('1 resource that matches already fails')
+  expect(region.textContent).toContain('Save the rule')
+  expect(screen.queryByRole('button', { name: 'Notify now' })).toBeNull()
+  cleanup()
+
+  const requested = vi.fn<(url: string) => void>()
+  vi.stubGlobal('fetch', async (url: string) => {
+    requested(new URL(url, window.location.origin).pathname)
+    return Response.json({ events: 1 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  show([], 'r1')
+  fireEvent.click(screen.getByRole('button', { name: 'Notify now' }))
+  await screen.findByText('1 event queued for this rule.')
+  expect(requested).toHaveBeenCalledWith('/api/notification/r1/failing')
 })

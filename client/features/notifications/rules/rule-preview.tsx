@@ -11,6 +11,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { FailingNow } from './failing-now.tsx'
 import { meantPath } from './meant-path.ts'
 import { rulePreviewQuery, type PreviewedRule } from './rules-api.ts'
 
@@ -143,10 +144,12 @@ function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter
 
 interface RulePreviewProps {
   readonly rule: PreviewedRule
+  /** Null for a new rule. */
+  readonly savedId: string | null
   readonly onFilter: ((filter: string) => void) | undefined
 }
 
-export function RulePreview({ rule, onFilter }: RulePreviewProps) {
+export function RulePreview({ rule, savedId, onFilter }: RulePreviewProps) {
   const text = useAfterPause(JSON.stringify(rule), 400)
   const settled = useMemo(() => rulePreviewRoute.body.parse(JSON.parse(text)), [text])
   const { data, error, isPending, refetch } = useQuery(rulePreviewQuery(settled))
@@ -158,6 +161,7 @@ export function RulePreview({ rule, onFilter }: RulePreviewProps) {
       {data ? (
         <>
           <PreviewErrors preview={data} filter={settled.filter ?? ''} onFilter={onFilter} />
+          <FailingNow failing={data.failing_now} savedId={savedId} />
           {data.sample === null ? null : <Sample sample={data.sample} />}
           <Events preview={data} />
         </>

@@ -7,6 +7,8 @@ export const nullableText = orNull(z.string())
 
 export const nullableNumber = orNull(z.number())
 
+export const nullableCount = orNull(z.int().nonnegative())
+
 export const textOrEmpty = z
   .string()
   .nullish()

@@ -23,7 +23,11 @@ export const agentQuery = (agentId: string | null | undefined) =>
     queryKey: ['agents', agentId, 'named'],
     queryFn: async ({ signal }) => {
       const select = 'id,name,hostname,last_seen,last_received,deleted_at'
-      return findRow('agents', { row: agentSchema, query: { select, id: idList([agentId]) }, signal })
+      return findRow('agents', {
+        row: agentSchema,
+        query: { select, id: idList(isFromAgent(agentId) ? [agentId] : []) },
+        signal,
+      })
     },
     enabled: isFromAgent(agentId) && hasOwnBackend(),
     staleTime: 15_000,

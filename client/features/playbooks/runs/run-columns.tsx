@@ -78,7 +78,6 @@ export const runColumns = (
     id: 'status',
     title: 'Status',
     rank: 0,
-    flex: 1.3,
     minWidth: 120,
     isSortable: true,
     text: ({ status }) => formatStatus(status),

@@ -12,12 +12,12 @@ import { setInYaml } from '#client/ui/editor/edit-yaml.ts'
 const own = (savedId: string | null): OwnParts => ({
   spec: { schema: ruleJsonSchema, check: checkRuleSpec },
   form: RuleSpecForm,
-  renderPreview: (name, { text, value, onChange }) =>
+  renderPreview: (name, { text, value, disabled, onChange }) =>
     hasOwnBackend() ? (
       <RulePreview
         rule={toPreviewedRule(name, value)}
         savedId={savedId}
-        onFilter={(filter) => onChange(setInYaml(text, ['filter'], filter))}
+        onFilter={disabled ? undefined : (filter) => onChange(setInYaml(text, ['filter'], filter))}
       />
     ) : null,
 })

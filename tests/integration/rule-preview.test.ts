@@ -92,6 +92,16 @@ test('shows the newest matching event as rendered, and sends and stores nothing'
   expect(await oneValue(backend.database, 'select count(*)::int from notification_send_history')).toBe(0)
 })
 
+test('a failure shows its own result after the check passed again', async () => {
+  await backend.database.query(
+    `insert into check_statuses (check_id, time, status, message) values
+       ($1, $2, false, 'Expected 200, got 503.'), ($1, $3, false, 'Expected 200, got 500.'), ($1, $4, true, '200 OK')`,
+    [door, ago(3), ago(2), ago(1)],
+  )
+  const { sample } = await preview({ ...failed, filter: 'check.name == "door"' })
+  expect(sample?.message).toMatch(/^Expected 200, got 500\\?\.\n/)
+})
+
 const notifyUrl = (id: string) => notifyFailingRoute.path.replace(':id', id)
 
 test('lists what already fails, and evaluates only this rule for it on request', async () => {

@@ -18,16 +18,14 @@ beforeAll(async () => {
 
 type Respond = (request: ReceivedRequest) => StandInResponse | undefined
 
+const signIn = (url: string, key = {}): string => {
+  const account = { type: 'service_account', client_email: email, private_key: privateKey, token_uri: `${url}/token` }
+  return `endpoint: '${url}', credentials: { value: ${JSON.stringify(JSON.stringify({ ...account, ...key }))} }`
+}
+
 const scraping = async (respond: Respond, { more = '', top = '', key = {} } = {}) => {
   const service = await services.start(respond)
-  const credentials = JSON.stringify({
-    type: 'service_account',
-    client_email: email,
-    private_key: privateKey,
-    token_uri: `${service.url}/token`,
-    ...key,
-  })
-  const source = `project: shop, endpoint: '${service.url}', credentials: { value: ${JSON.stringify(credentials)} }${more}`
+  const source = `project: shop, ${signIn(service.url, key)}${more}`
   await start({ 'gcp.yaml': scraperDocument('gcp', `${top}  gcp: [{ ${source} }]\n`) })
   return { ...service, run: await scrapers.run('gcp') }
 }
@@ -289,4 +287,108 @@ test('audit events are changes of their resource, read page by page, or of the p
     details: { request: { password: '***' } },
   })
   expect(await readChanges('GCP::Project')).toMatchObject([{ change_type: 'google.iam.admin.v1.CreateRole' }])
+})
+
+test('messages become items, and are acknowledged once they are stored; earlier items stay [CAT-03]', async () => {
+  const waiting = [
+    { ackId: 'a1', body: '{"id":"d-1","service":"shop"}' },
+    { ackId: 'a2', body: 'plain \\u0000 text' },
+    { ackId: 'a3', body: '[{"id":"d-2"},{"id":"d-3"}]' },
+  ]
+  const acknowledged: string[] = []
+  let isRejecting = false
+  const { url } = await services.start(({ path, body }) => {
+    if (path === '/token') return { body: { access_token: token, expires_in: 3599 } }
+    if (path.endsWith(':acknowledge')) {
+      if (isRejecting) return errorResponse(403, `not allowed for ${token}`)
+      acknowledged.push(...(JSON.parse(body) as { ackIds: string[] }).ackIds)
+      return { body: {} }
+    }
+    const receivedMessages = waiting.splice(0, 2).map(({ ackId, body: data }) => ({
+      ackId,
+      message: { messageId: `m-${ackId}`, data: Buffer.from(data).toString('base64'), attributes: { team: 'shop' } },
+    }))
+    return { body: { receivedMessages } }
+  })
+  const queue = `pubsub: { project_id: shop, subscription: deployments, ${signIn(url)} }`
+  const ids = `id: { expr: "has(config.id) ? config.id : 'text'" }`
+  await start({ 'events.yaml': scraperDocument('events', `  pubsub: [{ ${queue}, type: Deployment, ${ids} }]\n`) })
+  expect(await scrapers.run('events')).toMatchObject({ status: 'SUCCESS', summary: { added: 4 } })
+  expect(acknowledged).toEqual(['a1', 'a2', 'a3'])
+  waiting.push({ ackId: 'a4', body: '{"id":"d-4"}' })
+  isRejecting = true
+  expect(await scrapers.run('events')).toMatchObject({
+    summary: { added: 1, deleted: 0 },
+    errors: ['Google Cloud responded with 403: not allowed for ***.'],
+  })
+  expect((await scrapers.items()).map(({ name, config, labels }) => [name, config, labels])).toEqual([
+    ['d-1', { id: 'd-1', service: 'shop' }, { team: 'shop' }],
+    ['d-2', { id: 'd-2' }, { team: 'shop' }],
+    ['d-3', { id: 'd-3' }, { team: 'shop' }],
+    ['d-4', { id: 'd-4' }, { team: 'shop' }],
+    ['text', { content: 'plain \\u0000 text' }, { team: 'shop' }],
+  ])
+})
+
+test('entries of Cloud Logging keep their fields, and BigQuery is awaited and read page by page [CAT-03]', async () => {
+  const asked: (readonly [string, unknown])[] = []
+  const column = { name: 'message', type: 'STRING' }
+  const { url } = await services.start(({ path, query, body }) => {
+    if (path === '/token') return { body: { access_token: token, expires_in: 3599 } }
+    asked.push([path, body === '' ? query.get('pageToken') : JSON.parse(body)])
+    if (path === '/v2/entries:list') {
+      const isSecond = body.includes('"pageToken":"2"')
+      const entry = { insertId: isSecond ? 'i-2' : 'i-1', timestamp: '2026-11-01T00:00:00.5Z', severity: 'NOTICE' }
+      const resource = { labels: { instance_id: '42' } }
+      return {
+        body: {
+          entries: [{ ...entry, resource, protoPayload: { methodName: 'compute.instances.stop' } }],
+          ...(!isSecond && { nextPageToken: '2' }),
+        },
+      }
+    }
+    const job = { jobReference: { jobId: 'j 1', location: 'EU' } }
+    if (body !== '') return { body: { ...job, jobComplete: false } }
+    const isSecond = query.get('pageToken') === 'next'
+    return {
+      body: {
+        ...job,
+        jobComplete: true,
+        schema: { fields: [column] },
+        rows: [{ f: [{ v: isSecond ? 'b' : 'a' }] }],
+        ...(!isSecond && { pageToken: 'next' }),
+      },
+    }
+  })
+  const transform = `transform: { expr: 'dyn(config.logs).map(line, {"id": line.id, "of": has(line.resource) ? line.resource.labels.instance_id : line.message, "severity": line.severity, "message": line.message}).toJSON()' }`
+  await start({
+    'logs.yaml': scraperDocument(
+      'logs',
+      `  logs:
+    - gcpCloudLogging: { project: shop, filter: 'severity>=NOTICE', limit: 2, ${signIn(url)} }
+      type: Entry
+      id: $.id
+      ${transform}
+    - bigQuery: { project: shop, query: select message from commits, ${signIn(url)} }
+      type: Row
+      id: $.of
+      ${transform}
+`,
+    ),
+  })
+  expect(await scrapers.run('logs')).toMatchObject({ errors: [], summary: { added: 4 } })
+  expect(asked).toMatchObject([
+    ['/v2/entries:list', { resourceNames: ['projects/shop'], filter: 'severity>=NOTICE', pageSize: 2 }],
+    ['/v2/entries:list', { pageToken: '2', pageSize: 1 }],
+    ['/bigquery/v2/projects/shop/queries', { query: 'select message from commits', useLegacySql: false }],
+    ['/bigquery/v2/projects/shop/queries/j%201', null],
+    ['/bigquery/v2/projects/shop/queries/j%201', 'next'],
+  ])
+  const stopped = { of: '42', severity: 'notice', message: 'compute.instances.stop' }
+  expect((await scrapers.items()).map(({ config }) => config)).toMatchObject([
+    { id: 'i-1', ...stopped },
+    { id: 'i-2', ...stopped },
+    { of: 'a' },
+    { of: 'b' },
+  ])
 })

@@ -13,7 +13,10 @@ afterEach(async () => {
 })
 const scraping = async (spec: string, listener: RequestListener, properties = '') => {
   server = await startHttp(listener)
-  const document = scraperDocument('one', spec.replaceAll('SERVER', `http://127.0.0.1:${server.port}`))
+  const document = scraperDocument(
+    'one',
+    spec.replaceAll('SERVER', `http://127.0.0.1:${server.port}`).replaceAll('PORT', `${server.port}`),
+  )
   await start({ 'one.yaml': document, 'properties.yaml': properties })
 }
 const items = `      type: App
@@ -175,4 +178,104 @@ test.each([
     errors.map((error) => expect.stringContaining(error) as string),
   )
   expect(await scrapers.items()).toHaveLength(count)
+})
+
+test('rows of ClickHouse are items, an error keeps them, and the password is nowhere [CAT-03]', async () => {
+  const seen: unknown[] = []
+  let rows = [
+    { name: 'orders', engine: 'MergeTree', note: 'word-of-reader' },
+    { name: 'a\u0000b', engine: 'Memory' },
+  ]
+  await scraping(
+    `  clickhouse:
+    - clickhouseURL: clickhouse://reader:word-of-reader@127.0.0.1:PORT/shop?secure=false
+      query: select name, engine from system.tables;
+      type: ClickHouse::Table
+      id: $.name
+`,
+    ({ url = '', method, headers }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://clickhouse')
+      seen.push([
+        method,
+        pathname,
+        searchParams.get('database'),
+        headers['x-clickhouse-user'],
+        headers['x-clickhouse-key'],
+      ])
+      if (rows.length === 0) return response.writeHead(500).end('Code: 60. DB::Exception: no table for word-of-reader')
+      return response.end(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    },
+  )
+  expect(await scrapers.run('one')).toMatchObject({ errors: [], summary: { added: 2 } })
+  expect(seen[0]).toEqual(['GET', '/', 'shop', 'reader', 'word-of-reader'])
+  rows = []
+  expect((await scrapers.run('one')).errors).toEqual([
+    'ClickHouse responded with 500: Code: 60. DB::Exception: no table for ***.',
+  ])
+  expect((await scrapers.items()).map(({ config }) => config)).toEqual([
+    { name: 'a\uFFFDb', engine: 'Memory' },
+    { name: 'orders', engine: 'MergeTree', note: '***' },
+  ])
+})
+
+test('lines of logs become changes of other items, once each, and the password is nowhere [CAT-03]', async () => {
+  const asked: unknown[] = []
+  const nanos = `${Date.UTC(2026, 10, 1)}000000`
+  const values = [
+    [nanos, 'reloaded: size changed from 100 to 200, word-of-loki'],
+    [nanos, 'reloaded: size changed from 200 to 300'],
+    [nanos, 'reloaded: \u0000 timeout'],
+  ]
+  await scraping(
+    `  full: true
+  http:
+    - { url: SERVER/app, type: App, id: $.id, name: $.id }
+  logs:
+    - id: None
+      type: None
+      loki:
+        url: SERVER
+        query: '{job="app"} |~ "reloaded"'
+        limit: '50'
+        start: 24h
+        username: reader
+        password: word-of-loki
+      transform:
+        expr: |
+          dyn(config.logs).map(line, {"changes": [{
+            "external_change_id": line.hash, "change_type": "ConfigReload", "external_id": "shop", "config_type": "App",
+            "summary": line.labels.job + " " + line.message, "created_at": line.firstObserved, "scraper_id": "all"
+          }]}).toJSON()
+    - type: Event
+      id: $.logs[0].id
+      openSearch: { url: SERVER, index: 'security-*', query: '{"query":{"match_all":{}}}', size: 10 }
+      fieldMapping: { message: [event.text], id: [event_id] }
+`,
+    ({ url = '', method, headers }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://logs')
+      const send = (body: object) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      if (pathname === '/app') return send({ id: 'shop' })
+      asked.push([method, pathname, searchParams.get('query'), searchParams.get('limit'), headers.authorization])
+      if (pathname === '/security-*/_search')
+        return send({
+          hits: { hits: [{ _id: '1', _source: { event_id: 'e-1', event: { text: 'login' }, by: 'ann' } }] },
+        })
+      return send({ status: 'success', data: { resultType: 'streams', result: [{ stream: { job: 'app' }, values }] } })
+    },
+  )
+  await scrapers.run('one')
+  expect(await scrapers.run('one')).toMatchObject({ errors: [], summary: { changes: 0, deleted: 0 } })
+  const login = `Basic ${Buffer.from('reader:word-of-loki').toString('base64')}`
+  expect(asked.slice(-2)).toEqual([
+    ['GET', '/loki/api/v1/query_range', '{job="app"} |~ "reloaded"', '50', login],
+    ['POST', '/security-*/_search', null, null, undefined],
+  ])
+  const [app, event] = await scrapers.items()
+  expect((await scrapers.changes(app?.id ?? '')).map(({ summary }) => summary).toSorted()).toEqual([
+    'app reloaded: size changed from 100 to 200, ***',
+    'app reloaded: size changed from 200 to 300',
+    'app reloaded: \uFFFD timeout',
+  ])
+  expect(event).toMatchObject({ name: 'e-1', config: { logs: [{ message: 'login', labels: { by: 'ann' } }] } })
 })

@@ -140,14 +140,14 @@ test('a git repository is an item with branches and tags, and commits are change
 })
 
 test('kinds that cannot run here load, and a run reports what is missing [CAT-19,CAT-23]', async () => {
-  await scraping(`  logs: [{ name: x }]
+  await scraping(`  postgres: [{ name: x }]
   playwright: [{ name: x }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
 `)
   await put('a.txt', 'text')
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
-    "Scrapers of kind 'logs' cannot run on this installation: a log backend to read from is required.",
+    "Scrapers of kind 'postgres' cannot run on this installation: roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows).",
     "Scrapers of kind 'playwright' cannot run on this installation: a browser is required.",
   ])
   expect(await scrapers.items()).toMatchObject([{ config: { content: 'text' } }])

@@ -66,7 +66,7 @@ const scrape = async (spec: object): Promise<Found[]> => {
     { mask: new Mask(), timeoutMs: 5_000, resolveSecret: async (source) => String(Object(source).value) },
     new AbortController().signal,
   )
-  const context = { ...run, isHidden: async () => false, positions: new Map<string, string>() }
+  const context = { ...run, isHidden: async () => false, positions: new Map<string, string>(), onStored: () => {} }
   const found: Found[] = []
   for await (const one of read.scraper.scrape(context)) found.push(one)
   return found

@@ -49,7 +49,7 @@ const firstItems = async (
   deps: SourceDeps,
 ): Promise<Pick<DryRun, 'items' | 'notes'>> => {
   const limit = timeLimit(timeoutMs, signal)
-  const { context, mask } = sourceContext(source, { timeoutMs }, deps, limit.signal, new Map())
+  const { context, mask } = sourceContext(source, { timeoutMs }, deps, limit.signal, { positions: new Map() })
   const items: DryRun['items'] = []
   const notes = new Set<string>()
   try {

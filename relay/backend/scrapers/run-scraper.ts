@@ -12,14 +12,14 @@ import type { ScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
-import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundReport, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import { WaitingReports } from '#relay/backend/scrapers/waiting-reports.ts'
 import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
 import { writeSourceChanges } from '#relay/backend/scrapers/write-source-changes.ts'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
-import { timeLimit } from '#relay/time-limit.ts'
+import { timeLimit, unlessAborted } from '#relay/time-limit.ts'
 
 export interface ScraperInForce {
   readonly id: string
@@ -44,6 +44,8 @@ export interface RunDeps extends SourceDeps {
   readonly signal: AbortSignal
 }
 
+const storedMs = 30_000
+
 /**
  * Items that are missing from the source are deleted only after a complete read. Rejects only when the database
  * does.
@@ -54,6 +56,7 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   let found = 0
   let isComplete = true
   const reported = new WaitingReports(deps.reportsMax)
+  const stored: (() => Promise<void>)[] = []
   const write: SourceRun['write'] = async ({ items, changes, reports }, { source, mask, signal }) => {
     const room = deps.itemsMax - found
     found += items.length
@@ -73,7 +76,7 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
     if (source.kind === 'unavailable') {
       summary.error(source.reason)
       isComplete = false
-    } else if (!(await scrapeSource(source, { id, spec, deps, summary, write }))) isComplete = false
+    } else if (!(await scrapeSource(source, { id, spec, deps, summary, write, stored }))) isComplete = false
     if (deps.signal.aborted) break
   }
   const links = await resolveLinks(deps.database, summary.hasAdded)
@@ -84,10 +87,10 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   }
   if (reported.limitError !== undefined) summary.addUnstored(reported.limitError)
   await reported.write()
+  for (const act of stored) await act()
   isComplete = isComplete && !summary.hasUnstored
-  const staleInsightMs = spec.isFull ? 0 : spec.staleInsightMs
-  if (isComplete && Number.isFinite(staleInsightMs)) {
-    const ids = await resolveUnobserved(deps.database, scrape, staleInsightMs)
+  if (isComplete && Number.isFinite(spec.staleInsightMs)) {
+    const ids = await resolveUnobserved(deps.database, scrape, spec.staleInsightMs)
     if (ids.length > 0) deps.onChange({ relation: 'config_analysis', ids })
   }
   const deleted =
@@ -117,21 +120,35 @@ async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
+const withinLimit = async (act: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+  const limit = timeLimit(storedMs, signal)
+  try {
+    await unlessAborted(act(), limit.signal)
+  } finally {
+    limit.done()
+  }
+}
+
 interface SourceRun {
   readonly id: string
   readonly spec: ScraperSpec
   readonly deps: RunDeps
   readonly summary: ScrapeSummary
+  readonly stored: (() => Promise<void>)[]
   readonly write: (
     batch: FoundBatch,
     how: { readonly source: ReadySource; readonly mask: Mask; readonly signal: AbortSignal },
   ) => Promise<'open' | 'full'>
 }
 
-const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, write }: SourceRun): Promise<boolean> => {
+const scrapeSource = async (source: ReadySource, run: SourceRun): Promise<boolean> => {
+  const { id, spec, deps, summary, write, stored } = run
   const limit = timeLimit(spec.timeoutMs, deps.signal)
   const positions = new Map<string, string>()
-  const { context, mask } = sourceContext(source, spec, deps, limit.signal, positions)
+  const waiting: (() => Promise<void>)[] = []
+  const fail = (error: unknown) => summary.error(mask.inText(describeError(error, source.scraper.endpoint)))
+  const onStored: ScrapeContext['onStored'] = (act) => waiting.push(act)
+  const { context, mask } = sourceContext(source, spec, deps, limit.signal, { positions, onStored })
   let isComplete = true
   let isReached = false
   try {
@@ -148,12 +165,13 @@ const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, writ
       return false
     }
     isReached = true
+    stored.push(...waiting.map((act) => async () => withinLimit(act, deps.signal).catch(fail)))
     return isComplete
   } catch (error) {
     if (error instanceof SqlError || error instanceof DatabaseUnavailable) throw error
     if (limit.isOver()) summary.error(`${source.scraper.endpoint}: timed out after ${formatDuration(spec.timeoutMs)}.`)
     else if (deps.signal.aborted) summary.error('The relay stopped during this run.')
-    else summary.error(mask.inText(describeError(error, source.scraper.endpoint)))
+    else fail(error)
     return false
   } finally {
     limit.done()

@@ -65,6 +65,8 @@ export interface ScrapeContext extends ClientRun {
   readonly isHidden: (path: string) => Promise<boolean>
   readonly resourcesDir?: string | undefined
   readonly positions: Map<string, string>
+  /** Called at the end of the run, unless the source could not be read to its end. */
+  readonly onStored: (act: () => Promise<void>) => void
 }
 
 /** The follower reads the whole source again instead of reporting it. */
@@ -82,6 +84,8 @@ export interface ScraperType<Spec> {
   readonly defaultType: string
   /** Each item is a row of one result: a script gets all of them as a list. */
   readonly yieldsRows?: boolean
+  /** A run reads what is new. Items that it does not contain stay, unless `retention` limits their age. */
+  readonly readsNewOnly?: boolean
   /** Yields everything the source contains. Throws when it cannot be read; existing items then stay. */
   readonly scrape: (spec: Spec, context: ScrapeContext) => AsyncIterable<Found>
   /**
@@ -95,6 +99,7 @@ export interface PreparedScraper {
   readonly endpoint: string
   readonly defaultType: string
   readonly yieldsRows: boolean
+  readonly readsNewOnly: boolean
   readonly expressions: readonly CheckExpression[]
   readonly linkRules: readonly LinkRule[]
   scrape(context: ScrapeContext): AsyncIterable<Found>
@@ -122,6 +127,7 @@ export const createScraperKind = <Spec>(type: ScraperType<Spec>): ScraperKind =>
         endpoint: type.describeEndpoint(spec),
         defaultType: type.defaultType,
         yieldsRows: type.yieldsRows === true,
+        readsNewOnly: type.readsNewOnly === true,
         expressions: type.listExpressions?.(spec) ?? [],
         linkRules: type.listLinkRules?.(spec) ?? [],
         scrape: (context) => type.scrape(spec, context),

@@ -1,6 +1,7 @@
 import { aws } from '#relay/backend/scrapers/kinds/aws.ts'
 import { azure } from '#relay/backend/scrapers/kinds/azure.ts'
 import { azureDevops } from '#relay/backend/scrapers/kinds/azure-devops.ts'
+import { clickhouse } from '#relay/backend/scrapers/kinds/clickhouse.ts'
 import { docker } from '#relay/backend/scrapers/kinds/docker.ts'
 import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
@@ -10,6 +11,8 @@ import { githubActions } from '#relay/backend/scrapers/kinds/github-actions.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
+import { logs } from '#relay/backend/scrapers/kinds/logs.ts'
+import { pubsub } from '#relay/backend/scrapers/kinds/pubsub.ts'
 import { slack } from '#relay/backend/scrapers/kinds/slack.ts'
 import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
@@ -19,12 +22,9 @@ import { createScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  clickhouse: 'a ClickHouse driver is required',
-  github: 'a GitHub client is required',
-  logs: 'a log backend to read from is required',
+  github: 'repositories and their alerts are not read (use githubActions for workflows, git for branches and commits)',
   postgres: 'roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows)',
   playwright: 'a browser is required',
-  pubsub: 'a messaging service account is required',
 }
 
 const unavailableKinds: Readonly<Record<string, string>> = Object.fromEntries(
@@ -53,6 +53,9 @@ export const scraperKinds: ScraperKinds = {
     createScraperKind(trivy),
     createScraperKind(terraform),
     createScraperKind(kubernetesFile),
+    createScraperKind(pubsub),
+    createScraperKind(clickhouse),
+    createScraperKind(logs),
   ],
   elsewhere: unavailableKinds,
 }

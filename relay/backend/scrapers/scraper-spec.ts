@@ -134,14 +134,16 @@ const readSpec = async (value: unknown, kinds: ScraperKinds): Promise<ReadScrape
   const schedule = readSchedule(top.data.schedule ?? defaultSchedule)
   if ('error' in schedule) return schedule
   const { timeout, retention } = top.data
+  const isFull = top.data.full === true
+  const readsAll = sources.every((source) => source.kind === 'unavailable' || !source.scraper.readsNewOnly)
   return {
     spec: {
       schedule,
       timeoutMs: timeout ?? Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, schedule.intervalMs)),
-      staleMs: retention?.staleItemAge ?? 0,
-      staleInsightMs: retention?.staleAnalysisAge ?? Infinity,
+      staleMs: retention?.staleItemAge ?? (readsAll ? 0 : Infinity),
+      staleInsightMs: isFull && readsAll ? 0 : (retention?.staleAnalysisAge ?? Infinity),
       retention: { changes: retention?.changes ?? [], types: retention?.types ?? retention?.type ?? [] },
-      isFull: top.data.full === true,
+      isFull,
       isFollowed: top.data.watch !== false,
       sources,
     },

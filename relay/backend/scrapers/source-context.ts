@@ -20,11 +20,11 @@ export const sourceContext = (
   { timeoutMs }: Pick<ScraperSpec, 'timeoutMs'>,
   { resolveSecret, resolveConnection, sandbox, isHidden, resourcesDir }: SourceDeps,
   signal: AbortSignal,
-  positions: Map<string, string>,
+  { positions, onStored = () => {} }: Pick<ScrapeContext, 'positions'> & Partial<Pick<ScrapeContext, 'onStored'>>,
 ): { readonly context: ScrapeContext; readonly mask: Mask } => {
   const mask = new Mask()
   mask.hideAll(source.secrets)
   setMaxListeners(0, signal)
   const run = createClientRun({ mask, resolveSecret, timeoutMs, resolveConnection, sandbox }, signal)
-  return { mask, context: { ...run, isHidden, resourcesDir, positions } }
+  return { mask, context: { ...run, isHidden, resourcesDir, positions, onStored } }
 }

@@ -2,14 +2,27 @@ import { isDeepStrictEqual } from 'node:util'
 import { Optional, type Environment } from '@marcbachmann/cel-js'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { helpers } from './cel-macros.ts'
-import { fromCelValue } from './cel-values.ts'
+import { fromCelValue, toArgument } from './cel-values.ts'
 import { ordered, toText } from './go-template/values.ts'
 
 const listEntries = (value: unknown, name: string): readonly (readonly [unknown, unknown])[] => {
   if (Array.isArray(value)) return value.map((member: unknown, index) => [BigInt(index), member] as const)
   if (value instanceof Map) return [...value]
   if (isMap(value)) return Object.entries(value)
-  throw new Error(`a macro with two variables needs a list or a map${name}`)
+  throw new Error(`${name} needs a list or a map`)
+}
+
+type Cell = readonly [value: unknown, kept: unknown[], isFirst: boolean, key: unknown]
+
+/** With one variable, the elements of a map are its keys. */
+const toCells = (value: unknown, isPair: boolean): readonly Cell[] => {
+  const kept: unknown[] = [null]
+  return listEntries(value, 'fold').map(([key, member], index) => [
+    isPair || Array.isArray(value) ? member : key,
+    kept,
+    index === 0,
+    key,
+  ])
 }
 
 const toOptional = (value: unknown, text: string): Optional => {
@@ -37,13 +50,19 @@ const isZero = (value: unknown): boolean => {
   return Array.isArray(plain) ? plain.length === 0 : isMap(plain) && Object.keys(plain).length === 0
 }
 
+const presentValues = (list: unknown): readonly unknown[] =>
+  (Array.isArray(list) ? list : []).flatMap((each: unknown) => {
+    const optional = toOptional(each, 'Each entry of the list')
+    return optional.hasValue() ? [optional.value()] : []
+  })
+
 const functions: readonly (readonly [string, (...values: unknown[]) => unknown])[] = [
-  [`dyn.${helpers.pairs}(): list`, (value) => listEntries(value, '')],
+  [`dyn.${helpers.pairs}(): list`, (value) => listEntries(value, 'a macro with two variables')],
   [
     `dyn.${helpers.sorted}(): list`,
     (pairs) =>
       toPairs(pairs)
-        .toSorted(([one], [other]) => ordered(fromCelValue(one), fromCelValue(other)))
+        .toSorted(([one], [other]) => ordered(toArgument(one), toArgument(other)))
         .map(([, member]) => member),
   ],
   [
@@ -59,11 +78,20 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     (maps) =>
       toObject(
         (Array.isArray(maps) ? maps : []).flatMap((map: unknown) =>
-          listEntries(map, ' of entries').map(([key, value]) => [toKey(key), value] as const),
+          listEntries(map, 'transformMapEntry').map(([key, value]) => [toKey(key), value] as const),
         ),
         true,
       ),
   ],
+  [`dyn.${helpers.cells}(bool): list`, (value, isPair) => toCells(value, isPair === true)],
+  [
+    `list.${helpers.keep}(dyn): dyn`,
+    (kept, next) => {
+      if (Array.isArray(kept)) kept[0] = next
+      return next
+    },
+  ],
+  [`list.${helpers.folded}(): dyn`, (results) => (Array.isArray(results) ? (results.at(-1) ?? null) : null)],
   [
     `dyn.${helpers.members}(): list`,
     (value) => {
@@ -96,7 +124,7 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     (map, keys) => {
       const optional = new Set((Array.isArray(keys) ? keys : []).map(toKey))
       return Object.fromEntries(
-        listEntries(map, '').flatMap(([key, member]): (readonly [string, unknown])[] => {
+        listEntries(map, 'an optional entry').flatMap(([key, member]): (readonly [string, unknown])[] => {
           const name = toKey(key)
           if (!optional.has(name)) return [[name, member]]
           const found = toOptional(member, `Entry ${JSON.stringify(name)} of the map`)
@@ -109,6 +137,8 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     'OptionalNamespace.ofNonZeroValue(dyn): optional',
     (_namespace, value) => (isZero(value) ? Optional.none() : Optional.of(value)),
   ],
+  ['OptionalNamespace.unwrap(list): list', (_namespace, list) => presentValues(list)],
+  ['list.unwrapOpt(): list', presentValues],
 ]
 
 const presentValue = (optional: Optional): readonly unknown[] =>

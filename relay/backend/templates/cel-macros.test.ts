@@ -40,6 +40,15 @@ test.each([
   ['list.all(i, v, list.exists(j, w, w == v && i == j))', true],
   ['rows.sortBy(row, rows.transformMapEntry(i, r, {r.name: r.n})[row.name]).map(row, row.name)', ['a', 'b']],
   ['list.all(string, type, type > string)', true],
+  ['list.fold(e, acc, acc + e)', 6],
+  ['map.fold(k, v, acc, acc + v)', 3],
+  ['map.fold(k, all, all + "," + k)', 'x,y'],
+  ['list.fold(i, v, acc, acc * (v + i))', 15],
+  ['[[1, 2], [3]].fold(e, acc, acc + e)', [1, 2, 3]],
+  ['rows.map(row, row.name).fold(e, acc, acc + ", " + e)', 'b, a'],
+  ['list.fold(a, b, a > b ? a : b) == [3, 2].fold(a, b, list.fold(c, d, c + d) - a)', false],
+  ['[7].fold(e, acc, acc + e)', 7],
+  ['[].fold(e, acc, acc + e)', null],
   ['"l.all(i, v, [?x])" // .sortBy(a, b)', 'l.all(i, v, [?x])'],
 ])('%s', (source, expected) => {
   expect(compileCel(source)(environment, 1_000)).toEqual(expected)
@@ -53,6 +62,8 @@ test.each([
   ['rows.transformMapEntry(i, row, {"a": i})', 'the key "a" twice'],
   ['config.name.transformList(i, v, v)', 'needs a list or a map'],
   ['list.transformlist(i, v, v)', "did you mean 'transformList'"],
+  ['list.fold(v, v)', 'fold(name, result, …) has 3 or 4 arguments'],
+  ['config.name.fold(e, acc, acc + e)', 'fold needs a list or a map'],
   ['list.transformList(v, v)', 'transformList(key, value, …) has 3 or 4 arguments'],
 ])('rejects %s', (source, message) => {
   expect(() => compileCel(source)(environment, 1_000)).toThrow(message)

@@ -11,6 +11,9 @@ export const helpers = {
   flat: 'firstOptional',
   presentMembers: 'withoutAbsentMembers',
   presentEntries: 'withoutAbsentEntries',
+  cells: 'asCells',
+  keep: 'keepFolded',
+  folded: 'lastFolded',
 } as const
 
 interface Expansion {
@@ -51,6 +54,10 @@ export const macroForms: ReadonlyMap<string, string> = new Map([
       [name, `${name}(key, value, …) has 3 or 4 arguments: two names, an optional condition and a value.`] as const,
   ),
   ...['optMap', 'optFlatMap'].map((name) => [name, `${name}(name, …) has 2 arguments: a name and a value.`] as const),
+  [
+    'fold',
+    'fold(name, result, …) has 3 or 4 arguments: one or two names, the name of the result so far and the next result.',
+  ],
   ['existsOne', 'existsOne(name, …) has 2 or 3 arguments: one or two names and a condition.'],
 ])
 
@@ -163,14 +170,40 @@ const separate = (within: Bracket, { text, at }: Token, before: Token | undefine
   else if (text === '?' && source[at - 1] !== '.') within.open += 1
 }
 
-const expandCall = ({ name, nameAt, dot, start, end, commas }: Bracket, source: string, edit: EditSource): void => {
+/** `list.fold(e, sum, next)` maps cells `[e, kept, isFirst, key]`, which share the result so far (`kept[0]`). */
+const expandFold = ({ nameAt, name, dot, start, end, commas }: Bracket, source: string, edit: EditSource): void => {
+  const bodyAt = commas.at(-1)
+  const bound = source
+    .slice(start + 1, bodyAt)
+    .split(',')
+    .map((each) => each.trim())
+  if (bodyAt === undefined || !bound.every(isName)) return
+  const cell = `cell_${start}`
+  const isPair = bound.length === 3
+  const [result = '', value = '', key] = bound.toReversed()
+  const binds = [...(key === undefined ? [] : [[key, 3] as const]), [value, 0] as const]
+    .map(([each, at]) => `cel.bind(${each}, ${cell}[${at}], `)
+    .join('')
+  edit(dot, `.${helpers.cells}(${isPair})`)
+  edit(nameAt, 'map', name.length)
+  edit(start + 1, cell, bodyAt - start - 1)
+  edit(bodyAt + 1, `${cell}[1].${helpers.keep}(${cell}[2] ? ${cell}[0] : ${binds}cel.bind(${result}, ${cell}[1][0], `)
+  edit(end, `${')'.repeat(bound.length)})`)
+  edit(end + 1, `.${helpers.folded}()`)
+}
+
+const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text)
+
+const expandCall = (bracket: Bracket, source: string, edit: EditSource): void => {
+  const { name, nameAt, dot, start, end, commas } = bracket
+  if (name === 'fold' && (commas.length === 2 || commas.length === 3)) return expandFold(bracket, source, edit)
   const expansion = expansions[`${name}/${commas.length + 1}`]
   if (expansion === undefined) return
   const { variables, macro, receiver, after, last } = expansion
   const ends = [...commas, end]
   const argument = (index: number): string => source.slice((ends[index - 1] ?? start) + 1, ends[index]).trim()
   const bound = Array.from({ length: variables }, (_, index) => argument(index))
-  if (!bound.every((variable) => /^[A-Za-z_]\w*$/.test(variable))) return
+  if (!bound.every(isName)) return
   const pair = `pair_${start}`
   if (receiver !== undefined) edit(dot, `.${receiver}()`)
   edit(nameAt, macro, name.length)

@@ -10,7 +10,12 @@ const filter = 'check.label.site == "MMX"'
 const rule = toPreviewedRule('', { events: ['check.failed'], repeat_interval: '4h', filter })
 const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left out': 0 }
 
-const show = (errors: readonly string[], savedId: string | null = null) => {
+interface Shown {
+  readonly savedId?: string
+  readonly onFilter?: (filter: string) => void
+}
+
+const show = (errors: readonly string[], { savedId, onFilter }: Shown = {}) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   const preview: Preview = {
     since: '2026-11-20T00:00:00Z',
@@ -29,20 +34,25 @@ const show = (errors: readonly string[], savedId: string | null = null) => {
     is_cut: false,
   }
   client.setQueryData(rulePreviewQuery(rulePreviewRoute.body.parse(rule)).queryKey, preview)
-  const onFilter = vi.fn<(filter: string) => void>()
   render(
     <QueryClientProvider client={client}>
-      <RulePreview rule={rule} savedId={savedId} onFilter={onFilter} />
+      <RulePreview rule={rule} savedId={savedId ?? null} onFilter={onFilter} />
     </QueryClientProvider>,
   )
-  return onFilter
 }
 
 test('shows an invalid filter with the probable correction, applied by one button', () => {
-  const onFilter = show(['filter: No such key: label'])
+  const onFilter = vi.fn<(filter: string) => void>()
+  show(['filter: No such key: label'], { onFilter })
   expect(screen.getByRole('alert').textContent).toContain('Unknown field check.label.site. Did you mean labels.site?')
   fireEvent.click(screen.getByRole('button', { name: 'Use labels.site' }))
   expect(onFilter).toHaveBeenCalledWith('labels.site == "MMX"')
+})
+
+test('a rule that is read-only has the correction without the button', () => {
+  show(['filter: No such key: label'])
+  expect(screen.getByRole('alert').textContent).toContain('Did you mean labels.site?')
+  expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
 })
 
 test('suggests no other filter for an invalid template', () => {
@@ -65,7 +75,7 @@ test('a new rule explains that it does not report what already fails; a saved on
     return Response.json({ events: 1 })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  show([], 'r1')
+  show([], { savedId: 'r1' })
   fireEvent.click(screen.getByRole('button', { name: 'Notify now' }))
   await screen.findByText('1 event queued for this rule.')
   expect(requested).toHaveBeenCalledWith('/api/notification/r1/failing')

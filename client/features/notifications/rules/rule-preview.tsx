@@ -19,9 +19,9 @@ const outcomeLabels: Readonly<Record<Preview['events'][number]['would_be'], stri
   sent: 'sent',
   grouped: 'grouped',
   waits: 'sent if it lasts',
-  repeat: 'within the repeat interval',
+  repeat: 'repeats too soon',
   silenced: 'silenced',
-  'left out': 'excluded by the filter',
+  'left out': 'filtered out',
 }
 
 const texts: readonly TextColumn<Preview['events'][number]>[] = [
@@ -115,24 +115,25 @@ function Events({ preview }: { readonly preview: Preview }) {
 interface PreviewErrorsProps {
   readonly preview: Preview
   readonly filter: string
-  readonly onFilter: (filter: string) => void
+  readonly onFilter: ((filter: string) => void) | undefined
 }
 
 function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter }: PreviewErrorsProps) {
   const paths = sample?.values.map(({ path }) => path) ?? []
   return errors.map((error) => {
     const meant = error.startsWith('filter:') ? meantPath(filter, paths) : null
+    const canCorrect = meant !== null && onFilter !== undefined
     return (
       <Callout
         key={error}
         tone="bad"
         title={error}
         actions={
-          meant === null ? undefined : (
+          canCorrect ? (
             <Button small onClick={() => onFilter(meant.filter)}>
               Use {meant.meant}
             </Button>
-          )
+          ) : undefined
         }
       >
         {meant === null ? null : `Unknown field ${meant.written}. Did you mean ${meant.meant}?`}
@@ -145,7 +146,7 @@ interface RulePreviewProps {
   readonly rule: PreviewedRule
   /** Null for a new rule. */
   readonly savedId: string | null
-  readonly onFilter: (filter: string) => void
+  readonly onFilter: ((filter: string) => void) | undefined
 }
 
 export function RulePreview({ rule, savedId, onFilter }: RulePreviewProps) {

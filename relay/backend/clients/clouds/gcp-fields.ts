@@ -19,7 +19,7 @@ const gcpSchema = z.strictObject(gcpSignIn)
 type GcpSignIn = z.infer<typeof gcpSchema>
 
 interface GcpOptions {
-  readonly field: 'gcpConnection' | 'gcp.gcpConnection' | 'pubsub.gcpConnection'
+  readonly field: 'gcpConnection' | 'gcp.gcpConnection' | 'pubsub.gcpConnection' | 'gcpCloudLogging' | 'bigQuery'
   /** By default read-only. */
   readonly scope?: string
   readonly findEndpoint?: (connection: ClientConnection) => string | undefined

@@ -87,6 +87,7 @@ export const createEventValues = ({
     recent_events: (recentEvents ?? []).map((each) => (isMap(each) ? markRow({ ...each }) : each)),
     event,
     channel: '',
+    groupedResources: [],
     permalink: '',
     silenceURL: '',
     actionURL: '',

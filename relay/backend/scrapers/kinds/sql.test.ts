@@ -17,7 +17,7 @@ test('reads any number of rows of SQL Server', async () => {
       new AbortController().signal,
     )
     const found: unknown[] = []
-    const context = { ...run, isHidden: async () => false, positions: new Map<string, string>() }
+    const context = { ...run, isHidden: async () => false, positions: new Map<string, string>(), onStored: () => {} }
     for await (const item of read.scraper.scrape(context)) found.push(item.kind === 'item' ? item.config : item)
     expect(found).toEqual(values.map((one) => ({ one })))
   } finally {

@@ -52,6 +52,7 @@ const eventVariables = list({
   silenceURL: 'address that silences the resource',
   actionURL: 'address that acknowledges or silences',
   channel: 'kind of the service, such as `slack`',
+  groupedResources: 'empty: a message of a group lists the other resources after its text',
 })
 
 const targetVariables = {

@@ -232,6 +232,21 @@ export const scraperTypes: readonly SpecType[] = [
   },
   { label: 'Google Cloud', key: 'gcp', fields: 'project* connection credentials include exclude' },
   { label: 'Slack', key: 'slack', fields: 'token channels connection since' },
+  {
+    label: 'Pub/Sub',
+    key: 'pubsub',
+    fields: 'type* id* pubsub.project_id* pubsub.subscription* pubsub.credentials pubsub.connection maxMessages name',
+  },
+  {
+    label: 'ClickHouse',
+    key: 'clickhouse',
+    fields: 'type* id* query* clickhouseURL connection username password name',
+  },
+  {
+    label: 'Logs',
+    key: 'logs',
+    fields: 'type* id* loki.url* loki.query* loki.start loki.limit loki.connection loki.username loki.password name',
+  },
   { label: 'Git', key: 'git' },
   { label: 'Exec', key: 'exec', fields: `script* ${mapped} env` },
   { label: 'System', key: 'system' },

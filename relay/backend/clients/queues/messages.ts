@@ -6,3 +6,9 @@ export interface QueueMessage {
   readonly body: unknown
   readonly attributes: Readonly<Record<string, unknown>>
 }
+
+export interface ReceivedMessages {
+  readonly messages: readonly QueueMessage[]
+  /** Until then the queue delivers them again after a while. */
+  readonly acknowledge: () => Promise<void>
+}

@@ -3,7 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 /** `&name`, applied to a member. */
 export type Reference = (member: unknown) => unknown
 
-const typeOf = (value: unknown): string => {
+const findType = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'function') return 'expression'
@@ -15,7 +15,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const demand = <T>(name: string, value: unknown, is: (value: unknown) => value is T, expected: string): T => {
   if (is(value)) return value
-  throw new Error(`jmespath: ${name} needs ${expected}, got ${typeOf(value)}`)
+  throw new Error(`jmespath: ${name} needs ${expected}, got ${findType(value)}`)
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
@@ -107,7 +107,7 @@ const functions: Readonly<Record<string, readonly [count: number, call: Call, mo
   to_array: [1, (_name, [value]) => (isList(value) ? value : [value])],
   to_number: [1, (_name, [value]) => toNumber(value)],
   to_string: [1, (_name, [value]) => (isText(value) ? value : JSON.stringify(value))],
-  type: [1, (_name, [value]) => typeOf(value)],
+  type: [1, (_name, [value]) => findType(value)],
   values: [1, (name, [value]) => Object.values(map(name, value))],
 }
 

@@ -31,7 +31,7 @@ const slice = (list: readonly unknown[], { start, stop, step }: Extract<Node, { 
 const project = (members: readonly unknown[], right: Node): unknown[] =>
   members.map((member) => search(right, member)).filter((found) => found !== null)
 
-const membersOf = (value: unknown, over: 'list' | 'values'): readonly unknown[] | undefined => {
+const listMembers = (value: unknown, over: 'list' | 'values'): readonly unknown[] | undefined => {
   if (over === 'list') return Array.isArray(value) ? (value as unknown[]) : undefined
   return isMap(value) ? Object.values(value) : undefined
 }
@@ -52,11 +52,11 @@ const search = (node: Node, value: unknown): unknown => {
     case 'then':
       return search(node.right, search(node.left, value))
     case 'project': {
-      const members = membersOf(search(node.left, value), node.over)
+      const members = listMembers(search(node.left, value), node.over)
       return members === undefined ? null : project(members, node.right)
     }
     case 'filter': {
-      const members = membersOf(search(node.left, value), 'list')
+      const members = listMembers(search(node.left, value), 'list')
       return members === undefined
         ? null
         : project(

@@ -186,7 +186,7 @@ class Parser {
     return fail(at, 'a name')
   }
 
-  /** What follows a projection is applied to each of its elements. */
+  /** The rest of the path, which is applied to each element of a projection. */
   #projected(power: number): Node {
     const { kind, text, at } = this.#token
     if (kind === 'end' || (kind === 'sign' && (powers[text] ?? 0) < projectionStop)) return current

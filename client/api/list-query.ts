@@ -6,6 +6,11 @@ export const quoteValue = (value: string): string => `"${value.replaceAll(/["\\]
 
 export const quoteList = (values: readonly string[]): string => `(${values.map(quoteValue).join(',')})`
 
+const plainId = /^[\w.:-]{1,100}$/
+
+/** Leaves out values that are not IDs: one long text would make the address too long for all others. */
+export const idList = (ids: Iterable<string>): string => `in.(${[...ids].filter((id) => plainId.test(id)).join(',')})`
+
 /** The text that `search` looks for: patterns cannot contain these characters. */
 export const toPattern = (search: string): string => search.trim().replaceAll(/["\\*]/g, '')
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { buildPath, type Contract } from '#shared/primitives/contract.ts'
+import { toWellFormedJson } from '#shared/primitives/well-formed-json.ts'
 import { assertSupported } from './assert-supported.ts'
 import { withCredentials } from './auth-transport.ts'
 import { toApiError, unreadable, unsentError } from './request.ts'
@@ -37,7 +38,7 @@ export async function* requestLines<T>(
     const response = await fetch(url, sent)
     if (!response.ok || response.body === null) throw toApiError(where, response, await response.text())
     for await (const line of readLines(response.body)) {
-      const message = route.response.safeParse(JSON.parse(line))
+      const message = route.response.safeParse(JSON.parse(toWellFormedJson(line)))
       if (!message.success) throw unreadable(where, response.status, message.error)
       yield message.data
     }

@@ -56,6 +56,11 @@ describe('a request', () => {
     })
   })
 
+  test('returns text that every address can contain', async () => {
+    answering(() => new Response(String.raw`{"name":"a\ud800"}`))
+    expect(await clients.api('/x', { schema: z.unknown() })).toMatchObject({ data: { name: 'a\ufffd' } })
+  })
+
   test('to the data API names the service behind a running backend that is down', async () => {
     answering(() => json({ message: 'remote http://localhost:3000 unreachable' }, {}, 502))
     const { message } = await requestError('/api/db/checks')

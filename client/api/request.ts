@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { toWellFormedJson } from '#shared/primitives/well-formed-json.ts'
 import { ApiError } from './api-error.ts'
 import { withCredentials } from './auth-transport.ts'
 import { readErrorBody } from './read-error-body.ts'
@@ -61,7 +62,7 @@ export const unsentError = (cause: unknown, where: string, signal: AbortSignal |
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(toWellFormedJson(text))
   } catch {
     return text
   }

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { recordTypes, type RecordType } from '#relay/backend/checks/types/dns-response-code.ts'
+import { recordTypes, type RecordType } from '#relay/backend/checks/types/dns-message.ts'
 
 const typeNames = Object.keys(recordTypes) as RecordType[]
 

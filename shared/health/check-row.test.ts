@@ -54,3 +54,12 @@ test('fills every field that the page shows when the backend omits it [HEALTH-26
     { team: 'web' },
   ])
 })
+
+test.each(['1h', '', '2026-02-31T99:99:99Z'])('reads the time %j as unknown', (time) => {
+  const read = checkSummaryResponseSchema.parse({
+    checks_summary: [{ ...summary, last_runtime: time, last_transition_time: time, uptime: { last_fail: time } }],
+  })
+  expect(read.checks_summary?.map(toCheckRow)).toMatchObject([
+    { lastRuntime: null, lastTransition: null, lastFail: null },
+  ])
+})

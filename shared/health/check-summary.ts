@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nullableMoment } from '#shared/primitives/row-values.ts'
 import { acknowledgementSchema } from './acknowledgement.ts'
 
 /** A turn that needs further results: `seen` of `needed` among the newest `of`. */
@@ -32,7 +33,7 @@ export const checkSummarySchema = z.object({
       passed: z.number().nullish(),
       failed: z.number().nullish(),
       last_pass: z.string().nullish(),
-      last_fail: z.string().nullish(),
+      last_fail: nullableMoment.optional(),
     })
     .nullish(),
   latency: z
@@ -43,19 +44,19 @@ export const checkSummarySchema = z.object({
       avg: z.number().nullish(),
     })
     .nullish(),
-  last_transition_time: z.string().nullish(),
-  last_runtime: z.string().nullish(),
+  last_transition_time: nullableMoment.optional(),
+  last_runtime: nullableMoment.optional(),
   created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
   deleted_at: z.string().nullish(),
-  silenced_at: z.string().nullish(),
+  silenced_at: nullableMoment.optional(),
   acknowledged: acknowledgementSchema.nullish(),
   agent_id: z.string().nullish(),
   endpoint: z.string().nullish(),
   message: z.string().nullish(),
   schedule: z.string().nullish(),
   interval_ms: z.number().nullish(),
-  next_runtime: z.string().nullish(),
+  next_runtime: nullableMoment.optional(),
   problem: z.string().nullish(),
   /** Reported by the last run, whose result they do not change. */
   warnings: z.array(z.string()).nullish(),

@@ -47,8 +47,19 @@ export const rulePreviewRoute = contract({
         values: z.array(z.object({ path: text, value: text })),
       })
       .nullable(),
+    /** Already in a state that the rule reports: it reports events, so these only after they happen again. */
+    failing_now: z.array(z.object({ event: text, resource: z.object({ kind: text, id: text, name: text }) })),
     problems: z.array(text),
     is_cut: z.boolean(),
   }),
 })
 export type RulePreview = z.infer<typeof rulePreviewRoute.response>
+
+/** Evaluates the rule, and no other, for the resources of `failing_now`. */
+export const notifyFailingRoute = contract({
+  method: 'POST',
+  path: '/api/notification/:id/failing',
+  embeddedOnly: true,
+  params: z.object({ id: z.string() }),
+  response: z.object({ events: z.number() }),
+})

@@ -7,6 +7,13 @@ export const nullableText = orNull(z.string())
 
 export const nullableNumber = orNull(z.number())
 
+export const nullableCount = orNull(z.int().nonnegative())
+
+const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
+
+/** Null also for text that is no time, such as a range. */
+export const nullableMoment = nullableText.transform((text) => (text !== null && isMoment(text) ? text : null))
+
 export const textOrEmpty = z
   .string()
   .nullish()

@@ -28,6 +28,24 @@ test.each([
   expect(renderTerminalLine(text)).toBe(shown)
 })
 
+test.each([
+  ['positions the cursor', '\u001b[Hx', 'xbc'],
+  ['saves and restores the cursor', '\u001b7de\u001b8x\u001b[s\u001b[uy', 'abcxy'],
+  ['inserts characters', '\r\u001b[2@x', 'x abc'],
+  ['erases to the end of the screen', '\r\u001b[Jx', 'x'],
+  ['reads escapes of one byte', '\u009b2Dx', 'axc'],
+  ['keeps the skin tone with its emoji', '\r👍🏽', '👍🏽bc'],
+])('%s', (_case, text, shown) => {
+  expect(renderTerminalLine(`abc${text}`)).toBe(shown)
+})
+
+test('attributes replace each other, so that many changes of color do not multiply the line', () => {
+  expect(renderTerminalLine('\r\u001b[1;31ma\u001b[38;5;9mb\u001b[22mc\u001b[39md')).toBe(
+    '\u001b[1;31ma\u001b[0m\u001b[1;38;5;9mb\u001b[0m\u001b[38;5;9mc\u001b[0md',
+  )
+  expect(renderTerminalLine(`\r${'\u001b[32mx\u001b[39m '.repeat(1_000)}`).length).toBe(11_000)
+})
+
 test('keeps links', () => {
   const link = '\u001b]8;;https://example.test/a;b\u001b\\'
   expect(renderTerminalLine(`\r${link}here\u001b]8;;\u001b\\ x`)).toBe(`${link}here\u001b]8;;\u001b\\ x`)

@@ -14,7 +14,7 @@ const columnsMax = 10_000
 const needsTerminal =
   /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[0-9;:]*m)/
 const token =
-  /\u001b\[(?<csi>[0-?]*)[ -/]*(?<final>[@-~])|\u001b\](?<osc>[^\u0007\u001b]*)(?:\u0007|\u001b\\|$)|\u001b[PX^_][^\u001b]*(?:\u001b\\|$)|\u001b\[[0-?]*[ -/]*$|\u001b[ -/]*[0-~]?|(?<control>[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])|(?<text>[\t\s\S])(?<marks>(?:\p{M}|\u200d|\ufe0f)*)/gu
+  /(?:\u001b\[|\u009b)(?<csi>[0-?]*)[ -/]*(?<final>[@-~])|\u001b(?<escape>[78])|\u001b\](?<osc>[^\u0007\u001b]*)(?:\u0007|\u001b\\|$)|\u001b[PX^_][^\u001b]*(?:\u001b\\|$)|\u001b\[[0-?]*[ -/]*$|\u001b[ -/]*[0-~]?|(?<control>[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])|(?<text>[\t\s\S])(?<marks>(?:\p{M}|\p{Emoji_Modifier}|\u200d[\s\S]|\ufe0f)*)/gu
 /* oxlint-enable no-control-regex */
 
 const numberIn = (parameters: string, usual: number): number => {
@@ -22,9 +22,43 @@ const numberIn = (parameters: string, usual: number): number => {
   return Number.isNaN(value) ? usual : value
 }
 
+/** Attributes by the code that ends them: `22` ends bold, `39` a color. */
+type Style = ReadonlyMap<number, string>
+
+const endOfAttribute = (code: number): number => {
+  if (code === 1 || code === 2) return 22
+  if (code === 21) return 24
+  if (code === 6) return 25
+  if (code >= 3 && code <= 9) return code + 20
+  if ((code >= 30 && code <= 38) || (code >= 90 && code <= 97)) return 39
+  if ((code >= 40 && code <= 48) || (code >= 100 && code <= 107)) return 49
+  return code
+}
+
+/** `38;5;n`, `38;2;r;g;b` and forms with colons are one attribute. */
+const attribute = /(?:[345]8;(?:5;\d*|2;\d*;\d*;\d*)|[\d:]*)(?:;|$)/g
+
+const applyStyle = (style: Style, parameters: string): Style => {
+  const next = new Map(style)
+  for (const [part] of parameters.matchAll(attribute)) {
+    const text = part.replace(/;$/, '')
+    const code = numberIn(text, 0)
+    const end = endOfAttribute(code)
+    if (part === '' && parameters !== '') continue
+    if (code === 0) next.clear()
+    else if (end === code && code !== 21) next.delete(code)
+    else next.set(end, end === 22 && next.has(22) && next.get(22) !== text ? '1;2' : text)
+  }
+  return next
+}
+
+const formatStyle = (style: Style): string => (style.size === 0 ? '' : `\u001b[${[...style.values()].join(';')}m`)
+
 class Line {
   #cells: Cell[] = []
   #column = 0
+  #saved = 0
+  #attributes: Style = new Map()
   #style = ''
   #link = ''
 
@@ -39,6 +73,11 @@ class Line {
     else if (character === '\b') this.#moveTo(this.#column - 1)
   }
 
+  escape(character: string): void {
+    if (character === '7') this.#saved = this.#column
+    else this.#moveTo(this.#saved)
+  }
+
   osc(content: string): void {
     const [kind, , ...address] = content.split(';')
     if (kind === '8') this.#link = address.join(';') === '' ? '' : `\u001b]8;;${address.join(';')}\u001b\\`
@@ -48,7 +87,19 @@ class Line {
     const count = Math.max(1, numberIn(parameters, 1))
     switch (final) {
       case 'm':
-        this.#style = /^0*$/.test(parameters) ? '' : `${this.#style}\u001b[${parameters}m`
+        this.#attributes = applyStyle(this.#attributes, parameters)
+        this.#style = formatStyle(this.#attributes)
+        break
+      case 'H':
+      case 'f':
+        this.#moveTo(numberIn(parameters.split(';')[1] ?? '', 1) - 1)
+        break
+      case 's':
+      case 'u':
+        this.escape(final === 's' ? '7' : '8')
+        break
+      case '@':
+        this.#cells.splice(this.#column, 0, ...Array.from({ length: Math.min(count, columnsMax) }, () => blank))
         break
       case 'G':
       case '`':
@@ -59,6 +110,9 @@ class Line {
         break
       case 'D':
         this.#moveTo(this.#column - count)
+        break
+      case 'J':
+        if (numberIn(parameters, 0) === 0) this.#erase(0)
         break
       case 'K':
         this.#erase(numberIn(parameters, 0))
@@ -111,9 +165,10 @@ export const renderTerminalLine = (text: string): string => {
   if (!needsTerminal.test(text)) return text
   const line = new Line()
   for (const { groups = {} } of text.matchAll(token)) {
-    const { csi, final, osc, control, text: character, marks = '' } = groups
+    const { csi, final, escape, osc, control, text: character, marks = '' } = groups
     if (character !== undefined) line.write(`${character}${marks}`)
     else if (control !== undefined) line.control(control)
+    else if (escape !== undefined) line.escape(escape)
     else if (osc !== undefined) line.osc(osc)
     else if (csi !== undefined && final !== undefined) line.csi(csi, final)
   }

@@ -67,6 +67,7 @@ test('a rule from a file is read-only and names its origin; so are all rules wit
   await expect(page.getByLabel('Filter')).toHaveValue('check.type == "http"')
   await expect(page.getByRole('button', { name: 'Save rule' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Preview of the last 7 days' })).toBeVisible()
 
   const id = await make(page, 'readable')
   await asRole(page, 'viewer')

@@ -151,6 +151,13 @@ test('a rule notifies of a failing check; the list shows sent and silenced messa
   await expect(page.getByRole('heading', { name: 'No silences' })).toBeVisible()
 
   await page.goto('/notifications/silences/add')
+  const guide = page.getByRole('complementary', { name: 'Targets and existing silences' })
+  await expect(guide).toContainText('No active or planned silences')
+  await guide.getByRole('button', { name: 'Silence front door' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('front door silenced')
+  await expect(page.getByRole('complementary', { name: 'Silence preview' })).toContainText('Silenced now')
+  await page.getByRole('button', { name: 'Change resource' }).click()
+  await expect(guide).toBeVisible()
   await page.getByLabel('Name').fill('quiet please')
   await page.getByLabel('Filter').fill('true')
   await page.getByRole('button', { name: 'Add silence' }).click()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
-import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
+import { notifyFailingRoute, rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { admin, insertRow, oneValue } from '#tests/fixtures/rows.ts'
 
@@ -90,6 +90,46 @@ test('shows the newest matching event as rendered, and sends and stores nothing'
   expect(sample?.values).toContainEqual({ path: 'labels.app', value: 'shop' })
   expect([counts.sent, counts['left out'], problems, isCut]).toEqual([1, 2, [], false])
   expect(await oneValue(backend.database, 'select count(*)::int from notification_send_history')).toBe(0)
+})
+
+test('a failure shows its own result after the check passed again', async () => {
+  await backend.database.query(
+    `insert into check_statuses (check_id, time, status, message) values
+       ($1, $2, false, 'Expected 200, got 503.'), ($1, $3, false, 'Expected 200, got 500.'), ($1, $4, true, '200 OK')`,
+    [door, ago(3), ago(2), ago(1)],
+  )
+  const { sample } = await preview({ ...failed, filter: 'check.name == "door"' })
+  expect(sample?.message).toMatch(/^Expected 200, got 500\\?\.\n/)
+})
+
+const notifyUrl = (id: string) => notifyFailingRoute.path.replace(':id', id)
+
+test('lists what already fails, and evaluates only this rule for it on request', async () => {
+  const { failing_now: failing } = await preview({ ...failed, filter: 'check.name != "gate"' })
+  expect(failing.map(({ event, resource: { kind, name } }) => `${event} ${kind} ${name}`).toSorted()).toEqual([
+    'check.failed check door',
+    'check.failed check long ago',
+  ])
+  expect((await preview({ events: ['check.passed'] })).failing_now).toEqual([])
+
+  const addRule = (name: string) =>
+    insertRow(backend.database, 'notifications', {
+      name,
+      events: ['check.failed'],
+      filter: 'check.name == "long ago"',
+      source: 'UI',
+      custom_services: JSON.stringify([{ url: 'generic+http://127.0.0.1:9/hook' }]),
+    })
+  const [rule, other] = [await addRule('asked'), await addRule('other')]
+  const { body } = await backend.app.inject({ method: 'POST', url: notifyUrl(rule) })
+  expect(JSON.parse(body)).toEqual({ events: 1 })
+  const sends = 'select notification_id as id from notification_send_history'
+  await vi.waitFor(async () => expect((await backend.database.query(sends)).rows).toEqual([{ id: rule }]))
+  const missing = await backend.app.inject({ method: 'POST', url: notifyUrl(crypto.randomUUID()) })
+  expect(missing.statusCode).toBe(404)
+  await backend.database.query('delete from notification_send_history')
+  await backend.database.query('delete from notifications where id = any($1)', [[rule, other]])
+  await backend.database.query("delete from relay.notification_decisions where resource_name = 'long ago'")
 })
 
 test('reports errors in a filter or template', async () => {

@@ -4,6 +4,7 @@ import { localAgent } from '#shared/agents/local-agent.ts'
 import { findRow } from '#client/api/data-api.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
+import { idList } from '#client/api/list-query.ts'
 
 const agentSchema = z.object({
   id: z.string(),
@@ -22,7 +23,11 @@ export const agentQuery = (agentId: string | null | undefined) =>
     queryKey: ['agents', agentId, 'named'],
     queryFn: async ({ signal }) => {
       const select = 'id,name,hostname,last_seen,last_received,deleted_at'
-      return findRow('agents', { row: agentSchema, query: { select, id: `in.(${agentId})` }, signal })
+      return findRow('agents', {
+        row: agentSchema,
+        query: { select, id: idList(isFromAgent(agentId) ? [agentId] : []) },
+        signal,
+      })
     },
     enabled: isFromAgent(agentId) && hasOwnBackend(),
     staleTime: 15_000,

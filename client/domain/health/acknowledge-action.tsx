@@ -37,15 +37,13 @@ export function AcknowledgeAction({ check }: AcknowledgeActionProps) {
   if (!allowed || !hasOwnBackend()) return null
   if (check.acknowledged !== null)
     return (
-      <Button small busy={isPending} onClick={() => mutate()}>
+      <Button busy={isPending} onClick={() => mutate()}>
         Remove acknowledgement
       </Button>
     )
   return (
     <>
-      <Button small onClick={() => setOpen(true)}>
-        Acknowledge
-      </Button>
+      <Button onClick={() => setOpen(true)}>Acknowledge</Button>
       {isOpen ? (
         <Suspense>
           <AcknowledgeDialog check={check} onDone={refresh} onClose={() => setOpen(false)} />

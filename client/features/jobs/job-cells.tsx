@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { serverNow, useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { causeFirst } from '#client/lib/text/cause-first.ts'
@@ -46,7 +47,8 @@ export function StatusCell({ row: { status } }: CellProps) {
 }
 
 export function NameCell({ row: { id, name, parts } }: CellProps) {
-  if (parts.length === 0) return <span className="job-name cut">{name}</span>
+  const isWall = useIsWall(window.location.pathname)
+  if (parts.length === 0 || isWall) return <span className="job-name cut">{name}</span>
   return (
     <button type="button" className="job-name job-open cut" onClick={() => openJob(id)}>
       {name}

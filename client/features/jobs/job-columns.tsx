@@ -55,7 +55,7 @@ const columns: Column[] = [
     id: 'message',
     title: 'Message',
     flex: 1,
-    minWidth: 120,
+    minWidth: 280,
     rank: 1,
     text: ({ message }) => message || null,
     cell: (row) => <MessageCell row={row} />,

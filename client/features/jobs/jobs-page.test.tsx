@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { FailingJob, JobFacts } from '#shared/jobs/failing-job.ts'
 import type { JobRun, JobTotals } from '#shared/jobs/job-run.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
@@ -237,6 +237,16 @@ const modal = (details: unknown) => {
   )
   return client
 }
+
+test('on a wall a run has nothing to press', () => {
+  window.history.replaceState(null, '', '/settings/jobs?wall')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  const row = { ...run('r1'), repeats: 3, isOpen: false, isRepeat: false }
+  render(<PhoneCell row={row} />)
+  expect(screen.getByText('4×')).toBeDefined()
+  expect(screen.getByText('Sync topology')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
 
 test('details open on errors, with duplicates merged; a part without data says No details found [JOBS-11,JOBS-13]', async () => {
   modal({ errors: ['pod 1 is gone', 'pod 22 is gone', 'denied'], scrape_summary: { ConfigItem: { added: 3 } } })

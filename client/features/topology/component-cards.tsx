@@ -1,10 +1,13 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import type { ComponentTree } from '#shared/topology/component-tree.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { HoldArea } from '#client/ui/hold/hold-area.tsx'
 import { usePausedRows } from '#client/ui/hold/use-paused-rows.ts'
 import { WaitingPill } from '#client/ui/hold/waiting-pill.tsx'
+import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import { ComponentCard } from './component-card.tsx'
 import './component-card.css'
 
@@ -27,6 +30,8 @@ export function ComponentCards(props: ComponentCardsProps) {
   const [isPaused, setIsPaused] = useState(false)
   const { rows, waiting, apply } = usePausedRows(components, { getId, isPaused, view, markRemoved: asSame })
   const there = useMemo(() => new Set(components.map(getId)), [components])
+  const frame = useRef<HTMLUListElement>(null)
+  const whole = useWholeRows(frame, 'li', useIsWall(window.location.pathname), 0)
   const size = { '--card-width': `${width / 16}rem` } as React.CSSProperties
   return (
     <HoldArea onHold={setIsPaused}>
@@ -35,7 +40,7 @@ export function ComponentCards(props: ComponentCardsProps) {
           <WaitingPill waiting={waiting} onApply={apply} />
         </p>
       )}
-      <ul className="component-cards" aria-label={label} style={size}>
+      <ul ref={frame} className="component-cards" aria-label={label} style={size}>
         {rows.map((component) => (
           <li key={component.id}>
             <ComponentCard
@@ -49,6 +54,9 @@ export function ComponentCards(props: ComponentCardsProps) {
           </li>
         ))}
       </ul>
+      {whole === null || whole === 0 ? null : (
+        <p className="component-cards-rest dim">{formatCount(rows.length - whole, 'more component')}</p>
+      )}
     </HoldArea>
   )
 }

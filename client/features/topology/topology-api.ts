@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import { listRows, insertRows, deleteRows } from '#client/api/data-api.ts'
 import { nullableText, orNull, listColumns } from '#shared/primitives/row-values.ts'
+import { idList } from '#client/api/list-query.ts'
 
 /** No live topic reports changes of related resources, so panels poll. */
 const panelsEveryMs = 15_000
@@ -172,7 +173,7 @@ export const parentsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...topologyKey, 'names', ...ids],
     queryFn: async ({ signal }) => {
-      const query = { select: 'id,name', id: `in.(${ids.join(',')})` }
+      const query = { select: 'id,name', id: idList(ids) }
       const { rows } = await listRows('components', { row: parentSchema, query, signal })
       return new Map(rows.map(({ id, name }) => [id, name]))
     },

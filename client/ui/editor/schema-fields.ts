@@ -1,4 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { formatValue } from '#shared/primitives/format-value.ts'
 
 type Path = readonly (string | number)[]
 
@@ -85,8 +86,6 @@ export interface SchemaField {
   readonly fallback: string | null
   readonly range: string | null
 }
-
-const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const listValues = ({ enum: values, const: only, type }: JsonSchema): readonly string[] => {
   if (only !== undefined) return [formatValue(only)]

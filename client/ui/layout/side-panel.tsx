@@ -51,21 +51,23 @@ export function SidePanel({
       tabIndex={-1}
     >
       <div className="side-panel-head">
-        <div className="side-panel-title">
-          {mark}
-          <h2 id={headingId}>{title}</h2>
-          <div className="side-panel-actions">
-            {actions}
-            {onExpand && (
-              <Button
-                look="minimal"
-                icon={expanded ? <Minimize size={14} /> : <Maximize size={14} />}
-                aria-label={expanded ? 'Shrink panel' : 'Expand panel'}
-                onClick={() => onExpand(!expanded)}
-              />
-            )}
-            <Button look="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
+        <div className="side-panel-top">
+          <div className="side-panel-title">
+            {mark}
+            <h2 id={headingId}>{title}</h2>
           </div>
+          {actions === undefined ? null : <div className="side-panel-actions">{actions}</div>}
+        </div>
+        <div className="side-panel-corner">
+          {onExpand && (
+            <Button
+              look="minimal"
+              icon={expanded ? <Minimize size={14} /> : <Maximize size={14} />}
+              aria-label={expanded ? 'Shrink panel' : 'Expand panel'}
+              onClick={() => onExpand(!expanded)}
+            />
+          )}
+          <Button look="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
         </div>
         {facts === undefined ? null : <div className="side-panel-facts tabular">{facts}</div>}
       </div>

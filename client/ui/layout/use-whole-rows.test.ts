@@ -7,5 +7,6 @@ test('counts the rows above the note when the frame cuts one', () => {
   expect(countWholeRows([30, 60, 90, 120], 100, 20)).toBe(2)
   expect(countWholeRows([30, 60, 90, 120], 111, 20)).toBe(3)
   expect(countWholeRows([30, 60], 20, 20)).toBe(1)
+  expect(countWholeRows([30, 60], 20, 20, 0)).toBe(0)
   expect(countWholeRows([], 20, 20)).toBe(null)
 })

@@ -3,11 +3,16 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 const noteRem = 1.5
 const roundingPx = 1
 
-/** Null if all rows fit. Otherwise room for a note is left below them. */
-export const countWholeRows = (ends: readonly number[], bottom: number, notePx: number): number | null => {
+/** Null if all rows fit. Otherwise room for a note is left below them. A single row taller than the frame stays. */
+export const countWholeRows = (
+  ends: readonly number[],
+  bottom: number,
+  notePx: number,
+  least: 0 | 1 = 1,
+): number | null => {
   if (ends.every((end) => end <= bottom + roundingPx)) return null
   return Math.max(
-    1,
+    least,
     ends.findIndex((end) => end > bottom - notePx + roundingPx),
   )
 }
@@ -16,7 +21,12 @@ export const countWholeRows = (ends: readonly number[], bottom: number, notePx: 
  * For a frame that is not scrolled, such as those of walls: hides the rows that its lower edge cuts. Returns the number
  * of rows that stay; null if all do.
  */
-export const useWholeRows = (frame: RefObject<HTMLElement | null>, selector: string, isOn: boolean): number | null => {
+export const useWholeRows = (
+  frame: RefObject<HTMLElement | null>,
+  selector: string,
+  isOn: boolean,
+  least: 0 | 1 = 1,
+): number | null => {
   const [whole, setWhole] = useState<number | null>(null)
   // After each render: rows that are replaced by others change no size.
   useLayoutEffect(() => {
@@ -26,7 +36,7 @@ export const useWholeRows = (frame: RefObject<HTMLElement | null>, selector: str
       const rows = [...box.querySelectorAll<HTMLElement>(selector)]
       const notePx = noteRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       const ends = rows.map((row) => row.getBoundingClientRect().bottom)
-      const count = countWholeRows(ends, box.getBoundingClientRect().bottom, notePx)
+      const count = countWholeRows(ends, box.getBoundingClientRect().bottom, notePx, least)
       for (const [index, row] of rows.entries()) row.style.visibility = count !== null && index >= count ? 'hidden' : ''
       setWhole(count)
     }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { formatCount } from '#shared/primitives/format-count.ts'
 import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -7,7 +8,7 @@ import type { HeadOptions } from '#client/ui/grid/head-title.tsx'
 import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import './data-table.css'
 import { HeaderCell } from './header-cell.tsx'
-import { layOutColumns } from './lay-out-columns.ts'
+import { layOutColumns, layOutOnWall, type LaidOutColumn } from './lay-out-columns.ts'
 import type { ListColumn } from './list-column.ts'
 import { pressRowKey } from './press-row-key.ts'
 import { TableRuler } from './table-ruler.tsx'
@@ -26,6 +27,8 @@ export interface DataTableProps<Row> extends Pick<HeadOptions, 'sorting' | 'usua
   readonly onRow?: (row: Row) => void
   readonly selected?: string
   readonly onEnd?: () => void
+  /** Counts also rows of other pages; null while unknown. */
+  readonly total?: number | null
 }
 
 function End({ onEnd }: { readonly onEnd: () => void }) {
@@ -56,7 +59,7 @@ const findIndex = (element: Element) => element.closest<HTMLTableRowElement>('tb
 interface RowProps<Row> {
   readonly onRow: ((row: Row) => void) | undefined
   readonly row: Row
-  readonly columns: ReturnType<typeof layOutColumns<Row>>
+  readonly columns: readonly LaidOutColumn<Row>[]
   readonly isSelected: boolean
   readonly isTabStop: boolean
 }
@@ -70,8 +73,13 @@ function TableRow<Row>({ row, columns, onRow, isSelected, isTabStop }: RowProps<
       onClick={onRow && (() => onRow(row))}
       onKeyDown={pressRowKey}
     >
-      {columns.map(({ column, stuck }) => (
-        <td key={column.id} data-align={column.align} style={stuck}>
+      {columns.map(({ column, stuck, isSnug, maxWidth }) => (
+        <td
+          key={column.id}
+          data-align={column.align}
+          data-snug={isSnug ? '' : undefined}
+          style={{ maxWidth, ...stuck }}
+        >
           <DrawnCell cell={column.cell} row={row} />
         </td>
       ))}
@@ -80,7 +88,7 @@ function TableRow<Row>({ row, columns, onRow, isSelected, isTabStop }: RowProps<
 }
 
 function Filled<Row>(props: DataTableProps<Row>) {
-  const { table, label, rows, getKey, sorting, usual, onSort, onRow, selected = '', onEnd } = props
+  const { table, label, rows, getKey, sorting, usual, onSort, onRow, selected = '', onEnd, total = null } = props
   const isWall = useIsWall(window.location.pathname)
   // Columns of buttons have no title.
   const offered = isWall ? props.columns.filter(({ title }) => title !== '') : props.columns
@@ -88,7 +96,7 @@ function Filled<Row>(props: DataTableProps<Row>) {
   const whole = useWholeRows(frame, 'tbody > tr', isWall)
   const selectedId = selected === '' ? null : selected
   useRowKeys({ frame, rows, getId: getKey, selectedId, onOpen: onRow, findRow, findIndex })
-  const columns = layOutColumns(fitted, room, scale)
+  const columns = isWall ? layOutOnWall(fitted, scale) : layOutColumns(fitted, room, scale)
   const entry = rows.findIndex((row) => getKey(row) === selectedId)
   return (
     <div ref={frame} className="data-table-scroll">
@@ -101,15 +109,15 @@ function Filled<Row>(props: DataTableProps<Row>) {
       >
         <thead>
           <tr>
-            {columns.map(({ column, width, stuck }) => (
+            {columns.map(({ column, width, maxWidth, stuck }) => (
               <HeaderCell
                 key={column.id}
                 column={column}
-                style={{ width, ...stuck, ...(stuck && { zIndex: 3 }) }}
+                style={{ width, maxWidth, ...stuck, ...(stuck && { zIndex: 3 }) }}
                 sorting={sorting}
                 usual={usual}
-                onSort={column.isSortable === true ? onSort : undefined}
-                onResize={column.title === '' || table === undefined ? undefined : handleResize}
+                onSort={column.isSortable === true && !isWall ? onSort : undefined}
+                onResize={column.title === '' || table === undefined || isWall ? undefined : handleResize}
               />
             ))}
           </tr>
@@ -127,7 +135,11 @@ function Filled<Row>(props: DataTableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {whole === null ? null : <p className="data-table-rest dim">First {whole} shown</p>}
+      {whole === null ? null : (
+        <p className="data-table-rest dim">
+          {total === null ? `First ${whole} shown` : `${formatCount(Math.max(total, rows.length) - whole)} more`}
+        </p>
+      )}
       {onEnd && !isWall && <End onEnd={onEnd} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOutColumns } from './lay-out-columns.ts'
+import { layOutColumns, layOutOnWall } from './lay-out-columns.ts'
 import type { ListColumn } from './list-column.ts'
 
 const column = (id: string, sizes: Partial<ListColumn<string>>) => ({
@@ -31,4 +31,14 @@ test('flexible columns are equal before the table is measured and without enough
 test('a table of chosen widths alone keeps one column flexible', () => {
   const chosen = { ...state, widthPx: 90 }
   expect(widths([chosen, column('age', { width: 70 })], 400, 1)).toEqual([90, undefined])
+})
+
+test('on a wall fixed columns shrink to their content and the others share the rest without growing with their text', () => {
+  const laidOut = layOutOnWall([state, name, message], 4)
+  expect(laidOut.map(({ width, maxWidth, isSnug = false }) => ({ width, maxWidth, isSnug }))).toEqual([
+    { width: 1, maxWidth: 240, isSnug: true },
+    { width: '25%', maxWidth: 0, isSnug: false },
+    { width: '75%', maxWidth: 0, isSnug: false },
+  ])
+  expect(laidOut[0]?.column.isTitleHidden).toBe(true)
 })

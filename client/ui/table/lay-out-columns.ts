@@ -1,9 +1,12 @@
 import type { FittedColumn } from './fit-columns.ts'
 import type { ListColumn } from './list-column.ts'
 
-interface LaidOutColumn<R> {
+export interface LaidOutColumn<R> {
   readonly column: ListColumn<R>
-  readonly width: number | undefined
+  readonly width: number | string | undefined
+  readonly maxWidth?: number
+  /** As wide as its content. */
+  readonly isSnug?: boolean
   readonly stuck: { readonly position: 'sticky'; readonly left: number; readonly zIndex: 1 } | undefined
 }
 
@@ -47,6 +50,27 @@ export const layOutColumns = <R>(
       column,
       width: px === undefined ? undefined : px * scale,
       stuck: stuckAtPx === null ? undefined : { position: 'sticky', left: stuckAtPx * scale, zIndex: 1 },
+    }
+  })
+}
+
+/** Large text leaves no room for empty space: fixed columns shrink to their content, the others share the rest. */
+export const layOutOnWall = <R>(fitted: readonly Fit<R>[], scale: number): readonly LaidOutColumn<R>[] => {
+  const all = sum(
+    fitted.filter((fit) => getFixed(fit) === undefined),
+    getFlex,
+  )
+  return fitted.map((fit) => {
+    const { column } = fit
+    const fixed = getFixed(fit)
+    const isMark = column.id === 'state'
+    return {
+      column: isMark ? { ...column, isTitleHidden: true } : column,
+      // A cell without a maximum grows with its text instead of cutting it.
+      ...(fixed === undefined
+        ? { width: `${(100 * getFlex(fit)) / all}%`, maxWidth: 0 }
+        : { width: 1, maxWidth: fixed * scale, isSnug: true }),
+      stuck: undefined,
     }
   })
 }

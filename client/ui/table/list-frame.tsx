@@ -125,6 +125,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           label={label}
           columns={selection.column === null ? columns : [selection.column, ...columns]}
           {...drawn}
+          total={source.total}
           getKey={getKey}
           loading={reading.isLoading}
           sorting={sorting}

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { defaultPageSize, usePreferences } from '#client/lib/browser/preferences.ts'
 import { pageSizes, serverPageSizes } from '#client/lib/address/page-sizes.ts'
 import { DataTable } from './data-table.tsx'
@@ -50,6 +50,18 @@ test('a table with its own order offers no sorting', () => {
   render(<DataTable {...table} rows={[{ name: 'payments', size: 4 }]} />)
   expect(screen.getByRole('columnheader', { name: 'Name' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
+})
+
+test('a table on a wall has no buttons in its head and hides the title of the state', () => {
+  window.history.replaceState(null, '', '/teams?wall')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  const state: ListColumn<Team> = { id: 'state', title: 'State', rank: 0, width: 52, cell: () => 'ok' }
+  const wall = { ...table, columns: [state, ...columns], rows: [{ name: 'payments', size: 4 }] }
+  render(<DataTable {...wall} onSort={() => undefined} />)
+  expect(screen.queryByRole('button')).toBeNull()
+  const head = screen.getByRole('columnheader', { name: 'State' })
+  expect(head.querySelector('.visually-hidden')).not.toBeNull()
+  expect(head.style.width).toBe('1px')
 })
 
 const pager = (props: Partial<Parameters<typeof Pager>[0]> = {}) => {

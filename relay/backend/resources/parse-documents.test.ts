@@ -187,6 +187,13 @@ describe('numbers and booleans', () => {
   })
 })
 
+test('reads binary values as text, and names the line of an alias without an anchor', () => {
+  const { documents } = parseDocuments('web.yaml', `${good}  body: !!binary aGVsbG8=\n  bytes: !!binary /w==\n`)
+  expect(documents[0]?.spec).toMatchObject({ body: 'hello', bytes: '/w==' })
+  const { errors } = parseDocuments('web.yaml', `${good}  ignore:\n    - *.json\n`)
+  expect(errors[0]).toMatchObject({ line: 18, column: 7 })
+})
+
 test('merges anchors, and errors of merged fields lead to the anchor', () => {
   const spec = `  base: &base
     url: x

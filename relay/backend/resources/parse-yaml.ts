@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   Composer,
   isCollection,
@@ -8,6 +9,7 @@ import {
   Parser,
   Scalar,
   visit,
+  type Alias,
   type Document,
   type Pair,
   type YAMLError,
@@ -129,10 +131,11 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
       spell(document, 'all')
       return { value, spelled: document.toJS({ maxAliasCount: aliasesMax }) }
     } catch (cause) {
-      const secretAlias = findSecretAlias(document, text)
+      const secretAlias = findAlias(document, (alias, keys) => isSecretAlias(alias, keys, text))
       if (secretAlias !== undefined) return rejected(secretAlias, missingAnchor)
-      const reason = toSentence(toErrorMessage(cause))
-      return { error: { ...findPosition([]), reason: `Failed to read the YAML: ${reason}` } }
+      const reason = `Failed to read the YAML: ${toSentence(toErrorMessage(cause))}`
+      const unresolved = findAlias(document, () => true)
+      return unresolved === undefined ? { error: { ...findPosition([]), reason } } : rejected(unresolved, reason)
     }
   }
   const textAt = (path: DocumentPath): string => {
@@ -184,12 +187,15 @@ const keyText = ({ value, source, type }: Scalar): string =>
   typeof value !== 'string' && type === Scalar.PLAIN && source !== undefined ? source : String(value)
 
 /** `password: *hunter2` is a secret that lacks its quotes, not the name of an anchor. */
-const findSecretAlias = (document: Composed, text: string): number | undefined => {
+const isSecretAlias = ({ source }: Alias, keys: DocumentPath, text: string): boolean =>
+  !text.includes(`&${source}`) && !mayQuote(keys, undefined)
+
+/** The offset of the first alias without an anchor before it. */
+const findAlias = (document: Composed, isFound: (alias: Alias, keys: DocumentPath) => boolean): number | undefined => {
   let found: number | undefined
   visit(document, {
     Alias: (_position, node, ancestors) => {
-      const isAnchor = node.resolve(document) !== undefined || text.includes(`&${node.source}`)
-      if (isAnchor || mayQuote(listKeys(ancestors), undefined)) return undefined
+      if (node.resolve(document) !== undefined || !isFound(node, listKeys(ancestors))) return undefined
       found = node.range?.[0] ?? 0
       return visit.BREAK
     },
@@ -237,6 +243,8 @@ const spell = (document: Composed, which: 'keys' | 'all'): void =>
     Scalar: (position, node) => {
       // A date of YAML 1.1, which no field of a document is.
       if (node.value instanceof Date && node.source !== undefined) node.value = node.source
+      if (node.value instanceof Uint8Array)
+        node.value = isUtf8(node.value) ? Buffer.from(node.value).toString() : node.source
       if (position !== 'key' && which === 'keys') return
       const isSpelled = typeof node.value === 'number' || typeof node.value === 'boolean'
       if (isSpelled && node.source !== undefined) node.value = node.source

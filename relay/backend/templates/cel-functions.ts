@@ -2,7 +2,8 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
 import { durationIn, globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
 import { registerMacroFunctions } from './cel-macro-functions.ts'
-import { toCelValue, fromCelValue } from './cel-values.ts'
+import { registerZonedFields } from './cel-zones.ts'
+import { fromCelValue, toArgument, toCelValue } from './cel-values.ts'
 import { templateFunctions } from './go-template/functions.ts'
 import { isMap, toText, type TemplateFunction } from './go-template/values.ts'
 import { toRegex } from './pattern.ts'
@@ -11,7 +12,7 @@ import { emptyRows } from './places/empty-rows.ts'
 const called =
   (call: TemplateFunction) =>
   (...values: unknown[]): unknown =>
-    toCelValue(call(...values.map(fromCelValue)))
+    toCelValue(call(...values.map(toArgument)))
 
 const anything = (count: number): string => Array.from({ length: count }, () => 'dyn').join(', ')
 const arityMax = 4
@@ -102,6 +103,7 @@ export const registerCelFunctions = (environment: Environment): Environment => {
   }
   addGlobals(environment)
   registerMacroFunctions(environment)
+  registerZonedFields(environment)
   return environment
 }
 

@@ -4,7 +4,17 @@ import { humanizeBytes } from './functions/number-functions.ts'
 import { cpuMillicores, memoryBytes, resourceLimits, resourceRequests } from './functions/resource-functions.ts'
 import { humanizeDuration, toTime } from './functions/time-functions.ts'
 import { templateFunctions } from './go-template/functions.ts'
-import { toList, toMap, toNumber, ordered, toText, type TemplateFunction } from './go-template/values.ts'
+import {
+  extreme,
+  isMap,
+  sum,
+  toList,
+  toMap,
+  toNumber,
+  ordered,
+  toText,
+  type TemplateFunction,
+} from './go-template/values.ts'
 import { replaceMatches, toRegex } from './pattern.ts'
 
 export const sharedGroups = new Set(
@@ -130,6 +140,22 @@ const replaceTimes = (text: string, from: string, to: string, count: number): st
   return made
 }
 
+/** CEL writes any value for `%s`: `true`, `null`, `[1, 2]`, `{a: 1}`. */
+const celText = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `[${value.map(celText).join(', ')}]`
+  if (!isMap(value)) return typeof value === 'boolean' ? String(value) : toText(value)
+  const entries = Object.keys(value).sort()
+  return `{${entries.map((key) => `${key}: ${celText(value[key])}`).join(', ')}}`
+}
+
+const withTexts = (format: string, values: readonly unknown[]): readonly unknown[] => {
+  const verbs = Array.from(format.matchAll(/%(?:\.\d+)?([a-zA-Z%])/g), ([, verb]) => verb).filter(
+    (verb) => verb !== '%',
+  )
+  return values.map((value, index) => (verbs[index] === 's' ? celText(value) : value))
+}
+
 const sortedBy = (self: unknown, key?: unknown): readonly unknown[] =>
   key === undefined ? toList(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
 
@@ -160,16 +186,9 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ['matchQuery', 1, functionNamed('matchQuery')],
   ['first', 0, functionNamed('first')],
   ['last', 0, functionNamed('last')],
-  [
-    'sum',
-    0,
-    (self) =>
-      toList(self)
-        .map(toNumber)
-        .reduce((sum, value) => sum + value, 0),
-  ],
-  ['max', 0, (self) => Math.max(...toList(self).map(toNumber))],
-  ['min', 0, (self) => Math.min(...toList(self).map(toNumber))],
+  ['sum', 0, (self) => sum(toList(self))],
+  ['max', 0, (self) => extreme(toList(self), 1)],
+  ['min', 0, (self) => extreme(toList(self), -1)],
   [
     'avg',
     0,
@@ -213,7 +232,7 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ['wordWrap', 1, (self, width) => functionNamed('wordWrap')(width, self)],
   ['charAt', 1, (self, index) => toText(self).charAt(toNumber(index))],
   ['runeCount', 0, (self) => Array.from(toText(self)).length],
-  ['format', 1, (self, values) => functionNamed('printf')(self, ...toList(values))],
+  ['format', 1, (self, values) => functionNamed('printf')(self, ...withTexts(toText(self), toList(values)))],
   ['find', 1, (self, pattern) => functionNamed('regexp.Find')(pattern, self)],
   ['findAll', 1, (self, pattern) => found(self, pattern)],
   ['findAll', 2, found],

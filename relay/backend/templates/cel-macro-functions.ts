@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Optional, type Environment } from '@marcbachmann/cel-js'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { helpers } from './cel-macros.ts'
-import { fromCelValue } from './cel-values.ts'
+import { fromCelValue, toArgument } from './cel-values.ts'
 import { ordered, toText } from './go-template/values.ts'
 
 const listEntries = (value: unknown, name: string): readonly (readonly [unknown, unknown])[] => {
@@ -50,13 +50,19 @@ const isZero = (value: unknown): boolean => {
   return Array.isArray(plain) ? plain.length === 0 : isMap(plain) && Object.keys(plain).length === 0
 }
 
+const presentValues = (list: unknown): readonly unknown[] =>
+  (Array.isArray(list) ? list : []).flatMap((each: unknown) => {
+    const optional = toOptional(each, 'Each entry of the list')
+    return optional.hasValue() ? [optional.value()] : []
+  })
+
 const functions: readonly (readonly [string, (...values: unknown[]) => unknown])[] = [
   [`dyn.${helpers.pairs}(): list`, (value) => listEntries(value, 'a macro with two variables')],
   [
     `dyn.${helpers.sorted}(): list`,
     (pairs) =>
       toPairs(pairs)
-        .toSorted(([one], [other]) => ordered(fromCelValue(one), fromCelValue(other)))
+        .toSorted(([one], [other]) => ordered(toArgument(one), toArgument(other)))
         .map(([, member]) => member),
   ],
   [
@@ -131,6 +137,8 @@ const functions: readonly (readonly [string, (...values: unknown[]) => unknown])
     'OptionalNamespace.ofNonZeroValue(dyn): optional',
     (_namespace, value) => (isZero(value) ? Optional.none() : Optional.of(value)),
   ],
+  ['OptionalNamespace.unwrap(list): list', (_namespace, list) => presentValues(list)],
+  ['list.unwrapOpt(): list', presentValues],
 ]
 
 const presentValue = (optional: Optional): readonly unknown[] =>

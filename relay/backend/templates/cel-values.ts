@@ -28,24 +28,32 @@ interface CelOptional {
 const isOptional = (value: object): value is CelOptional =>
   'hasValue' in value && 'orValue' in value && typeof value.orValue === 'function'
 
-export const fromCelValue = (value: unknown): unknown => {
-  if (typeof value === 'bigint') return plainInteger(value)
+type ToInteger = (value: bigint) => unknown
+
+/** Integers that a number cannot hold stay bigints. */
+const exactInteger: ToInteger = (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value)
+
+/** For functions, which keep all digits; `fromCelValue` is for JSON. */
+export const toArgument = (value: unknown): unknown => fromCelValue(value, exactInteger)
+
+export const fromCelValue = (value: unknown, toInteger: ToInteger = plainInteger): unknown => {
+  if (typeof value === 'bigint') return toInteger(value)
   if (typeof value === 'function') return null
   if (typeof value !== 'object' || value === null) return value ?? null
   if (value instanceof Date) return value
-  if (Array.isArray(value)) return value.map(fromCelValue)
+  if (Array.isArray(value)) return value.map((member) => fromCelValue(member, toInteger))
   if (value instanceof Uint8Array) return Buffer.from(value).toString()
-  if (value instanceof Map) return fromCelValue(Object.fromEntries(value))
+  if (value instanceof Map) return fromCelValue(Object.fromEntries(value), toInteger)
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === Object.prototype || prototype === null) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, child]): [string, unknown] => [name, fromCelValue(child)]),
+      Object.entries(value).map(([name, child]): [string, unknown] => [name, fromCelValue(child, toInteger)]),
     )
   }
   if (isCelDuration(value)) return new Duration(Number(value.seconds) * 1000 + value.nanos / 1e6)
-  if (isOptional(value)) return fromCelValue(value.orValue(null))
+  if (isOptional(value)) return fromCelValue(value.orValue(null), toInteger)
   const primitive: unknown = value.valueOf()
-  return typeof primitive === 'bigint' ? plainInteger(primitive) : toText(value)
+  return typeof primitive === 'bigint' ? toInteger(primitive) : toText(value)
 }
 
 const toText = (value: { toString(): string }): string => value.toString()

@@ -1,3 +1,4 @@
+import { withoutBigints } from '#shared/primitives/exact-json.ts'
 import {
   FunctionExpressionType,
   JSONPathEnvironment,
@@ -47,12 +48,34 @@ const compileQuery = (source: string) => {
       positionAt(source, Math.max(0, error.token.index + shift)),
     )
   }
+  const exact = withExactIntegers(text)
   const query = attempt(() => environment.compile(text), failure)
+  const comparing = exact === text ? query : environment.compile(exact)
+  const toInteger = exact === text ? Number : (value: bigint) => `${integerMark}${value}`
   return {
     isSingular: query.singularQuery(),
-    find: (values: unknown): readonly unknown[] => attempt(() => query.query(values as JSONValue).values(), failure),
+    find: (values: unknown): readonly unknown[] =>
+      attempt(() => {
+        const plain = text.includes('?') ? withoutBigints(values, toInteger) : values
+        if (plain === values) return query.query(values as JSONValue).values()
+        const { nodes } = comparing.query(plain as JSONValue)
+        return nodes.map(({ location }) => location.reduce(memberOf, values))
+      }, failure),
   }
 }
+
+const integerMark = 'integer:'
+const comparedInteger = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|([=!]=\s*)(-?\d{16,})(?![\d.eE])/g
+
+/** Numbers cannot hold integers beyond 2^53: both sides of `==` and `!=` are compared as text. */
+const withExactIntegers = (query: string): string =>
+  query.replaceAll(comparedInteger, (all, operator?: string, digits?: string) =>
+    operator === undefined || digits === undefined || Number.isSafeInteger(Number(digits))
+      ? all
+      : `${operator}"${integerMark}${BigInt(digits)}"`,
+  )
+
+const memberOf = (owner: unknown, name: string | number): unknown => (owner as Record<string | number, unknown>)[name]
 
 export const compileJsonPath = (source: string): ((values: unknown) => unknown) => {
   const { isSingular, find } = compileQuery(source)

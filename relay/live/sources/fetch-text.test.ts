@@ -9,6 +9,10 @@ test('returns the body of a successful response', async () => {
   expect(await answering(206, '[1]')).toBe('[1]')
 })
 
+test('returns no half of a character', async () => {
+  expect(await answering(200, String.raw`["a\ud800"]`)).toBe(String.raw`["a\ufffd"]`)
+})
+
 test.each([
   [500, '{"error":"the disk is full."}', 'The backend responded with status 500: the disk is full.'],
   [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
 import { parseErrorMessage } from '#shared/primitives/error-message.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
+import { toWellFormedJson } from '#shared/primitives/well-formed-json.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 
@@ -50,7 +51,7 @@ const answered = async (
     throw new SourceFailure('The backend is unreachable.', { cause: error })
   }
   const { status, body, lacks } = response
-  if (status >= 200 && status < 300) return response
+  if (status >= 200 && status < 300) return { ...response, body: toWellFormedJson(body) }
   if (status === 403) throw new SourceFailure(describeDenial(lacks), { status })
   const outage = describeDataApiOutage({ path, status, code: readErrorCode(body) })
   const message = outage ?? `The backend responded with status ${status}${formatBackendMessage(body)}.`

@@ -15,7 +15,7 @@ import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
-import { nullableNumber } from '#shared/primitives/row-values.ts'
+import { nullableCount, nullableNumber } from '#shared/primitives/row-values.ts'
 
 const itemCheckSchema = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ const itemCheckSchema = z.object({
   canary_name: z.string().nullish(),
   last_runtime: z.string().nullish(),
   last_transition_time: z.string().nullish(),
-  uptime: z.object({ passed: nullableNumber, failed: nullableNumber }).nullish().catch(null),
+  uptime: z.object({ passed: nullableCount, failed: nullableCount }).nullish().catch(null),
   latency: z.object({ p95: nullableNumber }).nullish().catch(null),
 })
 type ItemCheck = z.infer<typeof itemCheckSchema>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { idList } from '#client/api/list-query.ts'
 
 const rowSchema = z.object({ id: z.string(), name: z.string().nullish() })
 
@@ -13,7 +14,7 @@ export const parentsQuery = (path: string | null) =>
     queryKey: [...catalogKey, 'parents', path],
     queryFn: async ({ signal }) => {
       const ids = parseIds(path)
-      const query = { id: `in.(${ids.join(',')})`, select: 'id,name' }
+      const query = { id: idList(ids), select: 'id,name' }
       const { rows } = await listRows('config_names', { row: rowSchema, query, signal })
       const names = new Map(rows.map(({ id, name }) => [id, name ?? id]))
       return ids.flatMap((id) => {

@@ -48,16 +48,14 @@ export function CheckPanel(props: CheckPanelProps) {
         <>
           <CheckFacts check={check} stale={stale} />
           <CheckRelations check={check} />
-          <div className="check-acknowledgement">
-            <AcknowledgedMark acknowledged={check.acknowledged} />
-            {check.status === 'unhealthy' ? <AcknowledgeAction check={check} /> : null}
-          </div>
+          <AcknowledgedMark acknowledged={check.acknowledged} />
           <SilencedMark target={{ kind: 'check', id: check.id }} />
         </>
       }
       actions={
         <>
           <RunNow check={check} />
+          {check.status === 'unhealthy' ? <AcknowledgeAction check={check} /> : null}
           {actions}
           <CheckMenu check={check} />
         </>

@@ -59,7 +59,7 @@ const columns: CheckColumn[] = [
     title: 'Silenced',
     isTitleHidden: true,
     width: 34,
-    rank: 1,
+    rank: 2,
     hasState: true,
     cell: (row) => <SilencedCell row={row} />,
   },

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { toPreviewedRule } from './rule-spec-values.ts'
@@ -10,7 +10,12 @@ const filter = 'check.label.site == "MMX"'
 const rule = toPreviewedRule('', { events: ['check.failed'], repeat_interval: '4h', filter })
 const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left out': 0 }
 
-const show = (errors: readonly string[]) => {
+interface Shown {
+  readonly savedId?: string
+  readonly onFilter?: (filter: string) => void
+}
+
+const show = (errors: readonly string[], { savedId, onFilter }: Shown = {}) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   const preview: Preview = {
     since: '2026-11-20T00:00:00Z',
@@ -24,28 +29,54 @@ const show = (errors: readonly string[]) => {
       message: '',
       values: [{ path: 'labels.site', value: 'MMX' }],
     },
+    failing_now: [{ event: 'check.failed', resource: { kind: 'check', id: 'c1', name: 'bay-15' } }],
     problems: [...errors],
     is_cut: false,
   }
   client.setQueryData(rulePreviewQuery(rulePreviewRoute.body.parse(rule)).queryKey, preview)
-  const onFilter = vi.fn<(filter: string) => void>()
   render(
     <QueryClientProvider client={client}>
-      <RulePreview rule={rule} onFilter={onFilter} />
+      <RulePreview rule={rule} savedId={savedId ?? null} onFilter={onFilter} />
     </QueryClientProvider>,
   )
-  return onFilter
 }
 
 test('shows an invalid filter with the probable correction, applied by one button', () => {
-  const onFilter = show(['filter: No such key: label'])
+  const onFilter = vi.fn<(filter: string) => void>()
+  show(['filter: No such key: label'], { onFilter })
   expect(screen.getByRole('alert').textContent).toContain('Unknown field check.label.site. Did you mean labels.site?')
   fireEvent.click(screen.getByRole('button', { name: 'Use labels.site' }))
   expect(onFilter).toHaveBeenCalledWith('labels.site == "MMX"')
+})
+
+test('a rule that is read-only has the correction without the button', () => {
+  show(['filter: No such key: label'])
+  expect(screen.getByRole('alert').textContent).toContain('Did you mean labels.site?')
+  expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
 })
 
 test('suggests no other filter for an invalid template', () => {
   show(['title: it ends too early'])
   expect(screen.getByRole('alert').textContent).toBe('title: it ends too early ')
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
+})
+
+test('a new rule explains that it does not report what already fails; a saved one can', async () => {
+  show([])
+  const region = screen.getByRole('region', { name: 'Failing now' })
+  expect(region.textContent).toContain('1 resource that matches already fails')
+  expect(region.textContent).toContain('Save the rule')
+  expect(screen.queryByRole('button', { name: 'Notify now' })).toBeNull()
+  cleanup()
+
+  const requested = vi.fn<(url: string) => void>()
+  vi.stubGlobal('fetch', async (url: string) => {
+    requested(new URL(url, window.location.origin).pathname)
+    return Response.json({ events: 1 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  show([], { savedId: 'r1' })
+  fireEvent.click(screen.getByRole('button', { name: 'Notify now' }))
+  await screen.findByText('1 event queued for this rule.')
+  expect(requested).toHaveBeenCalledWith('/api/notification/r1/failing')
 })

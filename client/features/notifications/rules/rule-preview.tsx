@@ -11,6 +11,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { FailingNow } from './failing-now.tsx'
 import { meantPath } from './meant-path.ts'
 import { rulePreviewQuery, type PreviewedRule } from './rules-api.ts'
 
@@ -18,9 +19,9 @@ const outcomeLabels: Readonly<Record<Preview['events'][number]['would_be'], stri
   sent: 'sent',
   grouped: 'grouped',
   waits: 'sent if it lasts',
-  repeat: 'within the repeat interval',
+  repeat: 'repeats too soon',
   silenced: 'silenced',
-  'left out': 'excluded by the filter',
+  'left out': 'filtered out',
 }
 
 const texts: readonly TextColumn<Preview['events'][number]>[] = [
@@ -114,24 +115,25 @@ function Events({ preview }: { readonly preview: Preview }) {
 interface PreviewErrorsProps {
   readonly preview: Preview
   readonly filter: string
-  readonly onFilter: (filter: string) => void
+  readonly onFilter: ((filter: string) => void) | undefined
 }
 
 function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter }: PreviewErrorsProps) {
   const paths = sample?.values.map(({ path }) => path) ?? []
   return errors.map((error) => {
     const meant = error.startsWith('filter:') ? meantPath(filter, paths) : null
+    const canCorrect = meant !== null && onFilter !== undefined
     return (
       <Callout
         key={error}
         tone="bad"
         title={error}
         actions={
-          meant === null ? undefined : (
+          canCorrect ? (
             <Button small onClick={() => onFilter(meant.filter)}>
               Use {meant.meant}
             </Button>
-          )
+          ) : undefined
         }
       >
         {meant === null ? null : `Unknown field ${meant.written}. Did you mean ${meant.meant}?`}
@@ -142,10 +144,12 @@ function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter
 
 interface RulePreviewProps {
   readonly rule: PreviewedRule
-  readonly onFilter: (filter: string) => void
+  /** Null for a new rule. */
+  readonly savedId: string | null
+  readonly onFilter: ((filter: string) => void) | undefined
 }
 
-export function RulePreview({ rule, onFilter }: RulePreviewProps) {
+export function RulePreview({ rule, savedId, onFilter }: RulePreviewProps) {
   const text = useAfterPause(JSON.stringify(rule), 400)
   const settled = useMemo(() => rulePreviewRoute.body.parse(JSON.parse(text)), [text])
   const { data, error, isPending, refetch } = useQuery(rulePreviewQuery(settled))
@@ -157,6 +161,7 @@ export function RulePreview({ rule, onFilter }: RulePreviewProps) {
       {data ? (
         <>
           <PreviewErrors preview={data} filter={settled.filter ?? ''} onFilter={onFilter} />
+          <FailingNow failing={data.failing_now} savedId={savedId} />
           {data.sample === null ? null : <Sample sample={data.sample} />}
           <Events preview={data} />
         </>

@@ -1,6 +1,6 @@
 import { TextArea } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
-import { notificationEvents } from '#shared/notifications/notification-values.ts'
+import { eventsByKind } from '#shared/notifications/notification-values.ts'
 import { toText } from '#shared/primitives/to-text.ts'
 import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -23,6 +23,8 @@ const kindOptions = (): readonly { readonly value: RecipientKind; readonly label
 
 const findErrorAt = ({ issues, tries }: SpecView, ...keys: readonly string[]): string | undefined =>
   tries === 0 ? undefined : issues.find(({ path }) => keys.includes(String(path[0])))?.message
+
+const [firstEvent] = eventsByKind.check
 
 const set = ({ text, onChange }: SpecView, key: string, value: unknown): void =>
   onChange(setInYaml(text, [key], value, 0))
@@ -104,19 +106,25 @@ function Events({ view }: { readonly view: SpecView }) {
     <Field label="Events" error={error}>
       {({ describedBy }) => (
         <fieldset className="rule-events" aria-label="Events" aria-describedby={describedBy}>
-          {notificationEvents.map((event, index) => (
-            <label key={event}>
-              <input
-                type="checkbox"
-                disabled={view.disabled}
-                {...(index === 0 && { 'aria-invalid': error !== undefined })}
-                checked={chosen.includes(event)}
-                onChange={({ currentTarget: { checked } }) =>
-                  set(view, 'events', checked ? [...chosen, event] : chosen.filter((each) => each !== event))
-                }
-              />
-              {event}
-            </label>
+          {Object.entries(eventsByKind).map(([kind, events]) => (
+            <div key={kind} className="rule-events-kind">
+              <span className="dim">{kind}</span>
+              {events.map((event) => (
+                <label key={event}>
+                  <input
+                    type="checkbox"
+                    aria-label={event}
+                    disabled={view.disabled}
+                    {...(event === firstEvent && { 'aria-invalid': error !== undefined })}
+                    checked={chosen.includes(event)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      set(view, 'events', checked ? [...chosen, event] : chosen.filter((each) => each !== event))
+                    }
+                  />
+                  {event.slice(kind.length + 1)}
+                </label>
+              ))}
+            </div>
           ))}
         </fieldset>
       )}

@@ -21,6 +21,24 @@ const rowName = (row: SendRow): string =>
       ? row.send.source_event
       : row.text
 
+function NamedHealth({ row }: { readonly row: SendRow }) {
+  const health = row.kind === 'group' ? row.group.resource_health : null
+  return (
+    <>
+      <StateMark state={stateFromStatus(health)} label={health ?? 'no health'} />
+      <span className="cut">{rowName(row)}</span>
+    </>
+  )
+}
+
+function WallName({ row }: { readonly row: SendRow }) {
+  return (
+    <span className="send-open send-group">
+      <NamedHealth row={row} />
+    </span>
+  )
+}
+
 function Name({ row, acts }: { readonly row: SendRow; readonly acts: Acts }) {
   if (row.kind === 'rest') return <span className="send-below faint">{row.text}</span>
   if (row.kind === 'send')
@@ -29,7 +47,6 @@ function Name({ row, acts }: { readonly row: SendRow; readonly acts: Acts }) {
         {row.send.source_event}
       </button>
     )
-  const { resource_health: health } = row.group
   const Chevron = row.isOpen ? ChevronDown : ChevronRight
   return (
     <button
@@ -39,8 +56,7 @@ function Name({ row, acts }: { readonly row: SendRow; readonly acts: Acts }) {
       onClick={() => acts.onToggle(row.key)}
     >
       <Chevron size={12} aria-hidden="true" />
-      <StateMark state={stateFromStatus(health)} label={health ?? 'no health'} />
-      <span className="cut">{rowName(row)}</span>
+      <NamedHealth row={row} />
     </button>
   )
 }
@@ -194,5 +210,7 @@ export const toWallColumns = (columns: readonly ListColumn<SendRow>[]): readonly
   columns.flatMap((column) => {
     const px = wallRooms[column.id]
     if (px === undefined) return []
-    return [{ ...column, ...(column.width === undefined ? { minWidth: px } : { width: px }) }]
+    const size = column.width === undefined ? { minWidth: px } : { width: px }
+    const isName = column.id === 'resource'
+    return [{ ...column, ...size, ...(isName && { cell: (row: SendRow) => <WallName row={row} /> }) }]
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
+import { idList } from '#client/api/list-query.ts'
 
 const columns = {
   person_id: { noun: 'person', relation: 'people' },
@@ -15,7 +16,7 @@ const namedSchema = z.object({ id: z.string(), name: z.string() })
 
 const loadNames = async (column: Column, ids: ReadonlySet<string>, signal: AbortSignal) => {
   if (ids.size === 0) return []
-  const query = { select: 'id,name', id: `in.(${[...ids].join(',')})` }
+  const query = { select: 'id,name', id: idList(ids) }
   try {
     const { rows } = await listRows(columns[column].relation, { row: namedSchema, query, signal })
     return rows.map(({ id, name }) => [id, name.trim()] as const)

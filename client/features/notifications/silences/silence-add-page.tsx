@@ -10,7 +10,6 @@ import {
   type SilencePreview as SilencePreviewed,
   type SilenceToAdd,
 } from '#shared/notifications/silence-route.ts'
-import { formatCount } from '#shared/primitives/format-count.ts'
 import { silenceMachine, type SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
@@ -27,10 +26,11 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { SwitchField } from '#client/ui/form/switch-field.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
-import { Modal } from '#client/ui/layout/modal.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { CoversAll } from './covers-all.tsx'
 import {
   askableTerms,
+  nameSilence,
   silenceFormSchema,
   silenceSchema,
   toSilenceTerms,
@@ -38,6 +38,7 @@ import {
   type SilenceForm,
 } from './silence-form.ts'
 import { silenceDurations } from './silence-durations.ts'
+import { SilenceGuide } from './silence-guide.tsx'
 import { SilencePreview } from './silence-preview.tsx'
 import { SilenceResource } from './silence-resource.tsx'
 import { SilenceWindowFields } from './silence-window-fields.tsx'
@@ -63,7 +64,7 @@ const useLinkedResource = (): Omit<Silenced, 'name'> | null => {
 }
 
 const initialForm = (resource: Silenced | null, zone: string): SilenceForm => ({
-  name: resource === null ? '' : `${resource.name} silenced`,
+  name: resource === null ? '' : nameSilence(resource),
   resource,
   until: 'now+1h',
   other: '',
@@ -189,29 +190,6 @@ const useSilence = (resource: Silenced | null) => {
   return { ...edit, filled, state, send }
 }
 
-function CoversAll({ sends, onDecide }: { readonly sends: number; readonly onDecide: (isMeant: boolean) => void }) {
-  return (
-    <Modal
-      title="Silence everything?"
-      size="very-small"
-      onClose={() => onDecide(false)}
-      foot={
-        <>
-          <Button onClick={() => onDecide(false)}>Go back</Button>
-          <Button look="danger" onClick={() => onDecide(true)}>
-            Silence everything
-          </Button>
-        </>
-      }
-    >
-      <p>
-        This would have suppressed {sends === 1 ? 'the only message' : `all ${formatCount(sends)} messages`} of the last
-        7 days. While it is active, no notifications are sent.
-      </p>
-    </Modal>
-  )
-}
-
 function SilenceFields({ initial }: { readonly initial: Silenced | null }) {
   const { form, isSaving, error, submit, giveUp, filled, state, send } = useSilence(initial)
   const { control } = form
@@ -273,7 +251,9 @@ function SilenceFields({ initial }: { readonly initial: Silenced | null }) {
           </Button>
         </div>
       </div>
-      {state.matches({ writing: 'incomplete' }) ? null : (
+      {state.matches({ writing: 'incomplete' }) ? (
+        <SilenceGuide form={form} />
+      ) : (
         <SilencePreview
           preview={preview}
           isLooking={state.hasTag('looking')}

@@ -8,6 +8,8 @@ import { silencedColumns } from './silences-api.ts'
 const silencedSchema = z.object({ column: z.enum(silencedColumns), id: z.string(), name: z.string() })
 export type Silenced = z.infer<typeof silencedSchema>
 
+export const nameSilence = ({ name }: Silenced) => `${name} silenced`
+
 export const silenceFormSchema = z.object({
   name: z.string(),
   resource: silencedSchema.nullable(),

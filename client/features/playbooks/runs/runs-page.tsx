@@ -9,6 +9,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { routes } from '#client/lib/address/routes.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { readTopic } from '#client/live/read-topic.ts'
@@ -28,6 +29,7 @@ import { usePagedList } from '#client/ui/table/list-source.ts'
 import { isSortedHere } from '#client/ui/table/sorted-here.ts'
 import { runColumns } from './run-columns.tsx'
 import { RunFilters } from './run-filters.tsx'
+import { toUrgent, urgentFirst } from './urgent-first.ts'
 import { cancelRun } from './run-api.ts'
 import { getRunTitle, runHref } from './run-links.ts'
 import { runsContinue } from '#client/domain/playbooks/run-state.ts'
@@ -108,7 +110,14 @@ const toListReading = (topic: TopicView<RunListRow>, stale: boolean): ListReadin
   ...(!stale && { notice: null }),
 })
 
+/** The rows of a wall come from two reads, because the backend cannot sort by urgency. */
+const useUrgentRuns = (filter: RunFilter, isWall: boolean) => {
+  const urgent = useTopic(playbookRuns, isWall && filter.status === undefined ? toUrgent(filter) : null)
+  return useMemo(() => listRuns(urgent.rows.values()), [urgent.rows])
+}
+
 const useRuns = (filter: RunFilter) => {
+  const isWall = useIsWall(routes.playbookRuns)
   const { id = '', email = '' } = useSession()?.user ?? {}
   const [{ sorting }] = useTableState()
   const live = useLiveClient()
@@ -117,7 +126,11 @@ const useRuns = (filter: RunFilter) => {
   const { status, rows } = topic
   const stale = status === 'stale' || status === 'offline'
   const totals = rows.get('totals')
-  const runs = useMemo(() => inRunOrder(listRuns(rows.values()), filter), [rows, filter])
+  const urgent = useUrgentRuns(filter, isWall)
+  const runs = useMemo(() => {
+    const listed = inRunOrder(listRuns(rows.values()), filter)
+    return isWall ? urgentFirst([...urgent, ...listed]) : listed
+  }, [rows, filter, isWall, urgent])
   const known = totals?.kind === 'totals' && totals.all !== null ? totals.all : null
   const columns = useMemo(() => runColumns({ id, email }, stale), [id, email, stale])
   const source = usePagedList({
@@ -130,7 +143,7 @@ const useRuns = (filter: RunFilter) => {
       const counts = read.find((row) => row.kind === 'totals')
       return { rows: inRunOrder(listRuns(read), filter), total: counts?.all ?? null }
     },
-    usual: newestFirst,
+    usual: isWall ? null : newestFirst,
     mostRows,
   })
   return { topic, source, stale, totals: totals?.kind === 'totals' ? totals : null }

@@ -10,6 +10,7 @@ import { Properties } from '#client/ui/layout/properties.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
+import { formatValue } from '#shared/primitives/format-value.ts'
 import { AgentMark } from './agent-columns.tsx'
 import { agentStatus } from './agent-facts.ts'
 import { reportedQuery } from './agents-api.ts'
@@ -40,7 +41,7 @@ function Reported({ id }: { readonly id: string }) {
 }
 
 export function AgentPanel({ agent, nowMs, missing, onRenew, onDelete, onClose }: AgentPanelProps) {
-  const labels = Object.entries(agent.properties ?? {}).map(([key, value]) => [key, String(value)])
+  const labels = Object.entries(agent.properties ?? {}).map(([key, value]) => [key, formatValue(value)])
   return (
     <SidePanel
       title={agent.name}

@@ -5,6 +5,7 @@ import { isPlainSecret, parseTextSource, secretPlaceholder } from '#shared/conne
 import { ApiError } from '#client/api/api-error.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
+import { idList } from '#client/api/list-query.ts'
 
 const secretColumns = ['username', 'password', 'certificate'] as const
 type SecretColumn = (typeof secretColumns)[number]
@@ -26,7 +27,7 @@ const listMatching = async (
   condition: string,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
-  const query = { select: 'id', id: `in.(${ids.join(',')})`, [column]: condition }
+  const query = { select: 'id', id: idList(ids), [column]: condition }
   const { rows } = await listRows('connections', { row: idSchema, query, signal })
   return new Set(rows.map(({ id }) => id))
 }
@@ -56,7 +57,7 @@ const readMasked = ({ username, password, certificate }: MaskedRow): StoredSecre
 }
 
 const listEmbedded = async (ids: readonly string[], signal: AbortSignal) => {
-  const query = { select: 'id,username,password,certificate', id: `in.(${ids.join(',')})` }
+  const query = { select: 'id,username,password,certificate', id: idList(ids) }
   const { rows } = await listRows('connection_details', { row: maskedSchema, query, signal })
   return new Map(rows.map((row) => [row.id, readMasked(row)]))
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { hasEnded, isEnforced, findSubject } from '#shared/access/grant.ts'
+import { formatValue } from '#shared/primitives/format-value.ts'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
@@ -56,14 +57,15 @@ function Subject({
   )
 }
 
+const tagTexts = ({ tags }: ListedPermission): string[] =>
+  Object.entries(tags ?? {}).map(([key, value]) => `${key}=${formatValue(value)}`)
+
 function Narrowing({ row }: { readonly row: ListedPermission }) {
-  const tags = Object.entries(row.tags ?? {}).map(([key, value]) => `${key}=${String(value)}`)
   const agents = (row.agents ?? []).map((agent) => `agent ${agent}`)
-  return [...tags, ...agents].map((text) => <Tag key={text}>{text}</Tag>)
+  return [...tagTexts(row), ...agents].map((text) => <Tag key={text}>{text}</Tag>)
 }
 
-const narrowingText = (row: ListedPermission): string =>
-  [...Object.entries(row.tags ?? {}).map(([key, value]) => `${key}=${String(value)}`), ...(row.agents ?? [])].join(' ')
+const narrowingText = (row: ListedPermission): string => [...tagTexts(row), ...(row.agents ?? [])].join(' ')
 
 const subjectText = (row: ListedPermission): string => {
   const subject = findSubject(row)

@@ -7,7 +7,7 @@ import { humanPeople } from '#shared/access/human-people.ts'
 import { memberSchema, personRolesSchema } from '#shared/access/membership.ts'
 import { listRows, type Listed, deleteRows, findRow, insertRows, updateRows } from '#client/api/data-api.ts'
 import { call } from '#client/api/call.ts'
-import { searchQuery } from '#client/api/list-query.ts'
+import { idList, searchQuery } from '#client/api/list-query.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 import type { Range } from '#client/ui/table/list-pages.ts'
@@ -56,7 +56,7 @@ const linkedObjects = async (rows: readonly ListedPermission[], signal: AbortSig
   if (ids.length === 0) return new Map<string, z.infer<typeof linkedSchema>>()
   const query = {
     select: 'id,config_id,component_id,canary_id,playbook_id,connection_id',
-    id: `in.(${ids.join(',')})`,
+    id: idList(ids),
   }
   const { rows: linked } = await listRows('permissions', { row: linkedSchema, query, signal })
   return new Map(linked.map((row) => [row.id, row]))

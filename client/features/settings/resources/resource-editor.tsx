@@ -22,7 +22,7 @@ import { aboutResource, schemaUrl, type EditedKind } from './edited-kinds.ts'
 import { toOrigin } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { SpecPart } from './spec-part.tsx'
-import { useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
+import { toSpecView, useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
 
 export interface ResourceEditorProps {
   readonly kind: EditedKind
@@ -128,7 +128,7 @@ export function ResourceEditor({
           </EditForm>
           <SpecPart {...parts} schema={schema} disabled={isReadOnly || isBusy} place={place} onGo={go} />
         </div>
-        <Side {...parts} isReadOnly={isReadOnly} outline={outline} />
+        <Side {...parts} isReadOnly={isReadOnly} canPreview={write.allowed} outline={outline} />
       </div>
       <EditorFoot
         {...parts}
@@ -145,12 +145,21 @@ interface SideProps extends Pick<ResourceEditorProps, 'kind'> {
   readonly own: OwnParts | undefined
   readonly editor: ResourceEditorState
   readonly isReadOnly: boolean
+  /** A rule from a file is read-only, and its preview is still useful. */
+  readonly canPreview: boolean
   readonly outline: React.ReactNode
 }
 
-function Side({ isReadOnly, ...parts }: SideProps) {
+function Side({ isReadOnly, canPreview, ...parts }: SideProps) {
   if (!isReadOnly) return <ChangesPane {...parts} />
-  return parts.outline === undefined ? null : <aside className="resource-changes">{parts.outline}</aside>
+  const { own, editor, outline = null } = parts
+  const preview = canPreview ? own?.renderPreview?.(editor.form.getValues('name'), toSpecView(editor, true)) : null
+  return outline === null && !preview ? null : (
+    <aside className="resource-changes">
+      {outline}
+      {preview}
+    </aside>
+  )
 }
 
 function OwnFields({

@@ -21,6 +21,7 @@ import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
+import { idList } from '#client/api/list-query.ts'
 import { toOrigin } from './resource-source.ts'
 import { failuresFirst } from './job-state.ts'
 import { deletedColumns, getPriority, resourceColumns } from './resource-columns.tsx'
@@ -82,7 +83,7 @@ const toDocument = ({ kind, apiGroup }: EditedKind, { name, namespace, labels, s
 const loadDocuments =
   (kind: EditedKind) =>
   async (listed: readonly ListedResource[], signal: AbortSignal): Promise<readonly object[]> => {
-    const query = { id: `in.(${listed.map(getId).join(',')})` }
+    const query = { id: idList(listed.map(getId)) }
     const { rows } = await listRows(kind.table, { row: resourceSchema, query, signal })
     const found = new Map(rows.map((row) => [row.id, row]))
     return listed.flatMap(({ id }) => {

@@ -1,7 +1,7 @@
 import type { Pulse } from '@blueprintjs/icons'
 import type { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
-import { toPattern } from '#client/api/list-query.ts'
+import { idList, toPattern } from '#client/api/list-query.ts'
 import type { Hit } from './hit.ts'
 import { rankByMatch, splitWords } from './match-text.ts'
 
@@ -74,7 +74,7 @@ export const searchedKind = <Row extends { readonly id: string }>(options: KindO
       return { hits: rankByMatch(hits, text, (each) => each.name), total }
     },
     load: async (ids, signal) => {
-      const { rows } = await list({ id: `in.(${ids.join(',')})`, limit: ids.length }, signal)
+      const { rows } = await list({ id: idList(ids), limit: ids.length }, signal)
       return complete(toHits(rows), signal)
     },
   }

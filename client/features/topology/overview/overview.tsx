@@ -1,13 +1,15 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
+import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { formatQuiet, summarizeAreas, type Finding, type FindingLine, type OverviewSummary } from './area.ts'
 import { useCheckArea } from './check-area.ts'
@@ -115,6 +117,13 @@ function Strip({ summary }: { readonly summary: OverviewSummary }) {
   )
 }
 
+const listTitles = ({ findings, unknown }: OverviewSummary): readonly string[] => [
+  ...findings.map(({ finding }) => finding.title),
+  ...unknown.map(({ name }) => `${name} unknown`),
+]
+
+const smallTilesWithLines = 2
+
 export function Overview() {
   const canReadChecks = useAllows()(healthChecks.resource, 'read')
   const checks = useTopic(healthChecks, canReadChecks ? noParams : null)
@@ -128,9 +137,14 @@ export function Overview() {
   ].filter((area) => area !== null)
   const { status, rows, observedAtMs, reason } = checks
   const events = useMemo(() => listCheckEvents(rows.values()), [rows])
+  const summary = summarizeAreas(areas)
+  const titles = listTitles(summary)
+  const frame = useRef<HTMLDivElement>(null)
+  const whole = useWholeRows(frame, '.overview-tile, .overview-recent', useIsWall(window.location.pathname), 0)
+  const others = whole === null ? [] : titles.slice(whole)
   return (
-    <div className="overview">
-      {areas.length === 0 ? null : <Strip summary={summarizeAreas(areas)} />}
+    <div ref={frame} className="overview" data-crowded={titles.length > 1 + smallTilesWithLines ? '' : undefined}>
+      {areas.length === 0 ? null : <Strip summary={summary} />}
       <LastHour
         checks={{
           name: 'checks',
@@ -138,6 +152,11 @@ export function Overview() {
           events,
         }}
       />
+      {others.length === 0 ? null : (
+        <p className="overview-rest cut" title={others.join(', ')}>
+          {others.length} more: {others.join(', ')}
+        </p>
+      )}
     </div>
   )
 }

@@ -21,7 +21,8 @@ interface JsonBody {
 
 export const readJsonBody = ({ headers, content, cut }: HttpResponse): JsonBody => {
   const declared = headers['Content-Type']?.includes('json') === true
-  if (!declared && !/^\s*[[{]/.test(content)) return { failure: 'The body is not JSON.' }
+  if (!declared && !/^\s*(?:[[{"\d]|-\d|(?:true|false|null)\s*$)/.test(content))
+    return { failure: 'The body is not JSON.' }
   if (cut) return { failure: `The first ${content.length} characters of the body are not complete JSON.` }
   try {
     return { json: parseExactJson(content) }

@@ -21,6 +21,14 @@ describe('HTTP check', () => {
     })
   })
 
+  test.each(['"up"', 'up', 'true', '-1.5', '7'])('reads %s as JSON without a media type', async (body) => {
+    const url = ` ${await serve(200, body)}\n`
+    const value = body.replaceAll('"', '')
+    expect(await runCheckType('http', { url, responseJSONContent: { path: '$', value } })).toMatchObject(
+      body === 'up' ? { pass: false, message: 'The body is not JSON.' } : { pass: true },
+    )
+  })
+
   test('reads headers as UTF-8, else as ISO-8859-1', async () => {
     const headers = { location: '/caf\u00c3\u00a9', 'x-old': 'caf\u00e9' }
     const url = await serve(302, '', headers)

@@ -37,7 +37,7 @@ export const resolveTarget = async (
   const password = passwordSource === undefined ? connection?.password : await run.secret(passwordSource)
   const address = url ?? connection?.url ?? spec.connection
   if (address === undefined || address === '') throw new Error('The check has no url and no connection')
-  const filled = fillCredentials(read(address), { username, password })
+  const filled = fillCredentials(read(address).trim(), { username, password })
   for (const text of secretsIn(filled)) run.hide(text)
   return {
     url: filled,

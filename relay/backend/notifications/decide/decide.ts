@@ -1,6 +1,6 @@
 import type { Database } from '#relay/database/database.ts'
 import { createDecision, type Decided, type RuleDecision } from './decision.ts'
-import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
+import { isForRule, type QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
 import { decideRule } from './decide-rule.ts'
 import { evaluateFilters, isFilterError, type Verdict } from '#relay/backend/notifications/rules/evaluate-filters.ts'
 import { groupHash } from './groups.ts'
@@ -82,7 +82,7 @@ export const decideAll = async (
     const subject = subjects.get(queuedEvent.id)
     if (subject === undefined) continue
     const decisions: RuleDecision[] = []
-    for (const rule of rules) {
+    for (const rule of rules.filter((each) => isForRule(queuedEvent, each))) {
       const listRecipients = () => rule.recipients.map(batch.roster.describeRecipient)
       if (!rule.events.includes(queuedEvent.event)) {
         decisions.push(createDecision(rule, 'event', `The rule does not select ${queuedEvent.event}.`))

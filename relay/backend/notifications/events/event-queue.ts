@@ -13,7 +13,11 @@ const rowSchema = z
     id: z.string(),
     name: z.string(),
     /** `failed_for`, in seconds: of `check.passed`. */
-    properties: z.looseObject({ id: z.string(), failed_for: z.number().nullish().catch(null) }),
+    properties: z.looseObject({
+      id: z.string(),
+      failed_for: z.number().nullish().catch(null),
+      only_rule: z.string().nullish(),
+    }),
     created_at: z.string(),
     attempts: z.number(),
   })
@@ -30,6 +34,24 @@ export type QueuedEvent = z.output<typeof rowSchema>
 
 const atOnce = 200
 const leaseSeconds = 60
+
+/** Only this rule is evaluated for these events. */
+export const queueForRule = async (
+  database: Queryable,
+  ruleId: string,
+  events: readonly { readonly event: string; readonly subject: { readonly target: { readonly id: string } } }[],
+): Promise<void> => {
+  if (events.length === 0) return
+  await database.query(
+    `insert into event_queue (name, properties)
+     select name, jsonb_build_object('id', id, 'at', clock_timestamp(), 'only_rule', $1::text)
+       from unnest($2::text[], $3::uuid[]) as each (name, id)`,
+    [ruleId, events.map(({ event }) => event), events.map(({ subject }) => subject.target.id)],
+  )
+}
+
+export const isForRule = ({ about: { only_rule: only } }: QueuedEvent, rule: { readonly id: string }): boolean =>
+  only == null || only === rule.id
 
 /** Oldest first. Claimed events are leased, so that no other relay instance takes them. */
 export const claimEvents = async (database: Queryable): Promise<readonly QueuedEvent[]> => {

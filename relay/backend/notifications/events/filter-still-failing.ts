@@ -1,5 +1,13 @@
 import type { Queryable } from '#relay/database/database.ts'
 
+export const failureEvents = [
+  'check.failed',
+  'config.unhealthy',
+  'config.warning',
+  'component.unhealthy',
+  'component.warning',
+] as const
+
 const tables = {
   check: ['checks', 'status'],
   config: ['config_items', 'health'],

@@ -26,7 +26,8 @@ interface Found extends Omit<Target, 'labels' | 'tags' | 'agent'> {
   readonly tags: Record<string, string> | null
   readonly agent: Target['agent']
   readonly canary?: Row | null
-  readonly check_status?: Row | null
+  /** The latest result and the latest with the other outcome, newest first. */
+  readonly results?: readonly Row[]
   readonly recent_events?: readonly unknown[] | null
   readonly components?: readonly string[]
   readonly configs?: readonly string[]
@@ -40,14 +41,18 @@ const statements: Readonly<Record<EventKind, string>> = {
     select checks.id, checks.name, checks.type,
       coalesce(checks.namespace, canaries.namespace) as namespace, checks.status, checks.status as health, checks.labels,
       null::jsonb as tags, to_jsonb(checks) - 'spec' as row, to_jsonb(canaries) - 'spec' - 'annotations' as canary,
-      to_jsonb(last) as check_status, ${agent('checks')},
+      array(
+        select to_jsonb(latest) from (
+          select distinct on (status) * from (
+            select check_id, status, message, error, time, duration, details from check_statuses
+             where check_id = checks.id order by time desc limit 50) as recent
+           order by status, time desc) as latest
+         order by time desc) as results, ${agent('checks')},
       array(select component_id from check_component_relationships as tie
              where tie.check_id = checks.id and tie.deleted_at is null) as components,
       array(select config_id from check_config_relationships as tie
              where tie.check_id = checks.id and tie.deleted_at is null) as configs
       from checks join canaries on canaries.id = checks.canary_id
-      left join lateral (
-        select check_id, status, message, error, time, duration, details from check_statuses where check_id = checks.id order by time desc limit 1) as last on true
      where checks.id = any($1::uuid[]) and checks.deleted_at is null`,
   config: `
     select id, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags, to_jsonb(config_items) as row,
@@ -134,11 +139,15 @@ const readParts = async (
 const splitPath = (path: unknown): readonly string[] =>
   typeof path === 'string' ? path.split(/[./]/).filter((part) => part !== '') : []
 
+/** A check can have another result by the time its event is read. */
+const findResult = (results: readonly Row[], health: string | undefined): Row | null =>
+  results.find(({ status }) => health !== undefined && status === (health === 'healthy')) ?? results[0] ?? null
+
 const toSubject = ({ event, kind, about }: QueuedEvent, found: Found, part: Part | undefined): Subject => {
   const {
     agent: agentRow,
     canary,
-    check_status: checkStatus = null,
+    results = [],
     recent_events: recentEvents = null,
     components = [],
     configs = [],
@@ -174,7 +183,7 @@ const toSubject = ({ event, kind, about }: QueuedEvent, found: Found, part: Part
       agent: agentRow,
       canary,
       parts: part === undefined ? null : { author: part.author, hypothesis: part.hypothesis, [part.name]: part.row },
-      checkStatus,
+      checkStatus: findResult(results, health),
       recentEvents,
     }),
     runId: part?.runId ?? null,

@@ -1,6 +1,8 @@
 import { isId } from '#shared/primitives/id.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
+import { findSender } from '#relay/backend/clients/senders/senders.ts'
+import { webhook } from '#relay/backend/clients/senders/webhook.ts'
 import { readOnCall } from './who-is-on-call.ts'
 
 export interface Roster {
@@ -73,5 +75,13 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
   }
 }
 
+/** Security: only the host of a webhook is no secret. In an address of another service it can be a token. */
+const describeUrl = (url: string | null | undefined): string => {
+  if (!url || !URL.canParse(url)) return 'an address'
+  const parsed = new URL(url)
+  const sender = findSender(parsed)
+  return sender === webhook && parsed.host !== '' ? `webhook ${parsed.host}` : (sender?.name ?? 'an address')
+}
+
 export const describeService = ({ service, team }: Extract<Recipient, { readonly kind: 'service' }>): string =>
-  service.name || service.connection || (team === null ? 'an address' : `team ${team.name}`)
+  service.name || service.connection || (team === null ? describeUrl(service.url) : `team ${team.name}`)

@@ -6,6 +6,7 @@ import type { Database } from '#relay/database/database.ts'
 import { evaluateFilters } from '#relay/backend/notifications/rules/evaluate-filters.ts'
 import type { CreateLinks } from '#relay/backend/notifications/events/message-links.ts'
 import { composeMessage } from '#relay/backend/notifications/decide/compose-message.ts'
+import { listFailing } from '#relay/backend/notifications/events/list-failing.ts'
 import { pastMost, pastSince, readPastEvents } from './past-events.ts'
 import { replayEvents } from './replay-events.ts'
 import { readRule, type NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
@@ -86,6 +87,10 @@ export const previewRule = async (
     })),
     counts,
     sample,
+    failing_now: (await listFailing({ database, reader }, rule)).map(({ event, subject: { kind, target } }) => ({
+      event,
+      resource: { kind, id: target.id, name: target.name },
+    })),
     problems: [...errors],
     is_cut: past.length >= pastMost || events.length < visible.length,
   }

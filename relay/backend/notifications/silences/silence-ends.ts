@@ -1,19 +1,11 @@
 import type { Queryable } from '#relay/database/database.ts'
-import { filterStillFailing } from '#relay/backend/notifications/events/filter-still-failing.ts'
+import { failureEvents, filterStillFailing } from '#relay/backend/notifications/events/filter-still-failing.ts'
 import { holdsAt, readSilences } from './silences.ts'
 
 interface SuppressedEvent {
   readonly resource_id: string
   readonly event: string
 }
-
-const failureEvents = [
-  'check.failed',
-  'config.unhealthy',
-  'config.warning',
-  'component.unhealthy',
-  'component.warning',
-] as const
 
 /**
  * Queues suppressed events again for resources that are still failing when their silence ends. `retries` marks a

@@ -1,7 +1,7 @@
+import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
 import type { Jq, JqResult } from 'jq-wasm'
 import { formatJqError, loadBoundedJq } from '#relay/backend/jq/load-jq.ts'
 import { toJson } from '#relay/backend/templates/cel-values.ts'
-import { withPlainIntegers } from '#relay/backend/templates/worker/carried-values.ts'
 
 const memoryMb = 64
 
@@ -39,12 +39,12 @@ export const runJq = (expression: string, value: unknown): unknown => {
   const jq = interpreter
   if (jq === undefined) throw new Error('the interpreter is not loaded')
   interpreter = undefined
-  const input = JSON.stringify(toJson(value) ?? null, withPlainIntegers)
+  const input = stringifyExactJson(toJson(value))
   const { stdout, stderr, exitCode } = runBounded(jq, input, expression)
   interpreter = jq
   if (exitCode !== 0) throw new Error(`jq: ${toReason(stderr)}.`)
   const results = stdout.split('\n').filter((line) => line !== '')
-  if (results.length > 1) return results.map((line): unknown => JSON.parse(line))
+  if (results.length > 1) return results.map((line): unknown => parseExactJson(line))
   const [only] = results
-  return only === undefined ? null : JSON.parse(only)
+  return only === undefined ? null : parseExactJson(only)
 }

@@ -42,8 +42,64 @@ test.each([
   ['matchLabel(config.labels, "region", "us-*") && matchLabel(config.tags, "cluster", "*-dev, *-prod")', true],
   ['matchLabel(config.labels, "gone", "!*") && !matchLabel(config.labels, "region", "!*")', true],
   ['matchLabel(config.labels, "gone", "us-*") || matchLabel(config.labels, "region", "!us-*")', false],
+  ['timestamp("2026-07-02T03:04:05.678Z").getHours("-02:00")', 1],
+  ['timestamp("2026-07-02T23:04:05.678Z").getDate("Europe/Berlin")', 3],
+  ['timestamp("2026-07-02T23:04:05.678Z").getDayOfYear("+05:30")', 183],
+  ['timestamp("2026-07-02T23:04:05.678Z").getMilliseconds("Asia/Tokyo")', 678],
+  ['optional.unwrap([config.?none, optional.of(1)]) + [optional.of(2)].unwrapOpt()', [1, 2]],
+  [
+    '"%s %s %s %d%% %s".format([true, null, [1, "a"], 5, {"b": 1, "a": false}])',
+    'true null [1, a] 5% {a: false, b: 1}',
+  ],
 ])('CEL: %s', async (expr, expected) => {
   expect(await evaluate({ expr }, environment)).toEqual(expected)
+})
+
+test('CEL: an unknown time zone is named', async () => {
+  const expr = 'timestamp("2026-07-02").getHours("Europe/Berlni")'
+  await expect(evaluate({ expr }, {})).rejects.toThrow('"Europe/Berlni" is not a time zone such as Europe/Berlin')
+})
+
+test.each([
+  ['{{ cat "a" 1 }} {{ quote "a" 1 }} {{ wrap 5 "hello world" }}', 'a 1 "a" "1" hello\nworld'],
+  ['{{ splitList "," "b,a" | sortAlpha | join "-" }} {{ (splitn "$" 2 "a$b$c")._1 }}', 'a-b b$c'],
+  ['{{ snakecase "FirstName" }} {{ camelcase "http_server" }} {{ swapcase "aB" }}', 'first_name HttpServer Ab'],
+  ['{{ trunc -2 "abc" }} {{ substr 1 -1 "abc" }} {{ initials "Ada Lovelace" }}', 'bc bc AL'],
+  [
+    '{{ add1 1 }} {{ addf 0.1 0.2 }} {{ divf 5 2 }} {{ round 1.2345 2 }} {{ untilStep 0 6 2 }}',
+    '2 0.3 2.5 1.23 [0 2 4]',
+  ],
+  [
+    '{{ rest (list 1 2) }} {{ without (list 1 2) 2 }} {{ compact (list "" 1) }} {{ chunk 1 (list 1 2) }}',
+    '[2] [1] [1] [[1] [2]]',
+  ],
+  [
+    '{{ append (list 1) 2 }} {{ append 2 (list 1) }} {{ has 1 (list 1) }} {{ concat (list 1) (list 2) }}',
+    '[1 2] [1 2] true [1 2]',
+  ],
+  ['{{ $d := dict "a" 1 }}{{ $_ := set $d "b" 2 }}{{ $_ = unset $d "a" }}{{ $d }}', 'map[b:2]'],
+  ['{{ $_ := set .config "labels" 1 }}{{ .config.labels.region }}', 'us-east-1'],
+  [
+    '{{ pick (dict "a" 1 "b" 2) "a" }} {{ omit (dict "a" 1 "b" 2) "a" }} {{ pluck "a" (dict "a" 1) }}',
+    'map[a:1] map[b:2] [1]',
+  ],
+  ['{{ dig "a" "b" "none" (dict "a" (dict "b" 1)) }} {{ dig "a" "b" "none" (dict) }}', '1 none'],
+  ['{{ coll.Index "labels" "region" .config }} {{ coll.Index .config "labels" "region" }}', 'us-east-1 us-east-1'],
+  ['{{ regexReplaceAll "o(.)" "hello" "0${1}!" }} {{ "foo" | regexp.Replace "o" "0" }}', 'hello f00'],
+  [
+    '{{ regexFindAll "[0-9]" "a1b2" -1 }} {{ regexSplit "-" "a-b" -1 }} {{ mustRegexMatch "^a" "ab" }}',
+    '[1 2] [a b] true',
+  ],
+  ['{{ dateInZone "15:04" (toDate "2006-01-02T15:04:05Z07:00" "2026-07-04T10:00:00Z") "Europe/Berlin" }}', '12:00'],
+  ['{{ dateModify "-1h" (toDate "2006-01-02" "2026-03-04") | date "15:04" }} {{ durationRound "26h" }}', '23:00 1d'],
+  ['{{ unixEpoch (toDate "2006-01-02" "1970-01-02") }} {{ md5sum "" | trunc 8 }}', '86400 d41d8cd9'],
+  ['{{ urlJoin (dict "scheme" "https" "host" "h" "path" "/p" "query" "a=1") }}', 'https://h/p?a=1'],
+  [
+    '{{ kindIs "string" "a" }} {{ all 1 0 }} {{ any 1 0 }} {{ base "a/b.c" }} {{ ext "b.c" }}',
+    'true false true b.c .c',
+  ],
+])('sprig: %s', async (template, expected) => {
+  expect(await evaluate({ template }, environment)).toBe(expected)
 })
 
 test.each([

@@ -73,10 +73,9 @@ export const layouts = {
   TimeOnly: '15:04:05',
 } as const
 
-/** The moment at which a clock of `zone` shows what a clock of UTC shows at `time`. */
-export const fromZone = (time: Date, zone: string): Date => {
-  const shown = (moment: Date): number => {
-    const parts = new Intl.DateTimeFormat('en-US', {
+const zoneFormat = (zone: string): Intl.DateTimeFormat => {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -85,10 +84,26 @@ export const fromZone = (time: Date, zone: string): Date => {
       hour: 'numeric',
       minute: 'numeric',
       second: 'numeric',
-    }).formatToParts(moment)
-    const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
-    return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
+    })
+  } catch {
+    throw new Error(`${JSON.stringify(zone)} is not a time zone such as Europe/Berlin or +02:00`)
   }
+}
+
+/** A date whose UTC fields are what a clock of `zone` (a name or `-02:00`) shows at `time`. */
+export const shownInZone = (time: Date, zone: string): Date => {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(zone) ?? []
+  if (sign !== undefined)
+    return new Date(time.getTime() + Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000)
+  const parts = zoneFormat(zone).formatToParts(time)
+  const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
+  const shown = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
+  return new Date(shown + (((time.getTime() % 1000) + 1000) % 1000))
+}
+
+/** The moment at which a clock of `zone` shows what a clock of UTC shows at `time`. */
+export const fromZone = (time: Date, zone: string): Date => {
+  const shown = (moment: Date): number => shownInZone(moment, zone).getTime()
   const first = new Date(2 * time.getTime() - shown(time))
   return new Date(first.getTime() + time.getTime() - shown(first))
 }

@@ -5,9 +5,10 @@ const toNumeric = (value: unknown): number => {
   if (typeof value === 'boolean') return Number(value)
   return toNumber(typeof value === 'string' ? value.replaceAll(',', '') : value)
 }
-const toInteger = (value: unknown): number => Math.trunc(toNumeric(value))
+const toInteger = (value: unknown): number | bigint =>
+  typeof value === 'bigint' ? value : Math.trunc(toNumeric(value))
 
-const parseInteger = (value: unknown, base: unknown = 10): number => {
+const parseInteger = (value: unknown, base: unknown = 10): number | bigint => {
   const radix = toNumber(base)
   if (typeof value !== 'string' || radix === 0 || radix === 10) return toInteger(value)
   const digits = value.trim().replace(radix === 16 ? /^0x/i : radix === 2 ? /^0b/i : /^0o/i, '')
@@ -44,6 +45,7 @@ const isKind = (wanted: unknown, value: unknown): boolean => {
 export const conversionFunctions: readonly (readonly [string, TemplateFunction])[] = [
   ['atoi', toInteger],
   ['int', toInteger],
+  ['int64', toInteger],
   ['conv.Atoi', toInteger],
   ['conv.ToInt', toInteger],
   ['conv.ToInt64', toInteger],
@@ -64,6 +66,10 @@ export const conversionFunctions: readonly (readonly [string, TemplateFunction])
   ['kind', goKind],
   ['kindOf', goKind],
   ['test.Kind', goKind],
+  ['typeOf', goKind],
   ['isKind', isKind],
+  ['kindIs', isKind],
+  ['typeIs', isKind],
+  ['typeIsLike', isKind],
   ['test.IsKind', isKind],
 ]

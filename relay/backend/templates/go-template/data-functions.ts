@@ -14,10 +14,14 @@ import { trimCharacters } from '#relay/backend/templates/functions/text-function
 import { fromZone, layouts, toTime } from '#relay/backend/templates/functions/time-functions.ts'
 import { readToml, writeToml } from '#relay/backend/templates/functions/toml-functions.ts'
 import { replaceMatches, toRegex } from '#relay/backend/templates/pattern.ts'
-import { isMap, isTrue, toList, toMap, toNumber, toText, type TemplateFunction } from './values.ts'
+import { isMap, isTrue, named, toList, toMap, toNumber, toText, type TemplateFunction } from './values.ts'
 
 type Named = readonly (readonly [string, TemplateFunction])[]
-const named = (names: string, call: TemplateFunction): Named => names.split(' ').map((name) => [name, call])
+/** The map is the last argument, or the first one if only that is a map. */
+const mapLast =
+  (call: TemplateFunction): TemplateFunction =>
+  (...values) =>
+    isMap(values[0]) && !isMap(values.at(-1)) ? call(...values.slice(1), values[0]) : call(...values)
 
 const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
 const separatorIn = (values: readonly unknown[]): string | undefined =>
@@ -114,11 +118,11 @@ export const dataFunctions: Named = [
   ...named('k8s.Labels', resources.kubernetesLabels),
   ...named('arnToMap aws.ArnToMap', resources.parseArn),
   ...named('fromAWSMap aws.FromAWSMap', resources.tagsFromList),
-  ...named('crypto.MD5', hash('md5')),
+  ...named('crypto.MD5 md5sum', hash('md5')),
   ...named('crypto.SHA224', hash('sha224')),
   ...named('crypto.SHA384', hash('sha384')),
-  ...named('coll.Pick pick', lists.pick),
-  ...named('coll.Omit omit', lists.omit),
+  ...named('coll.Pick pick', mapLast(lists.pick)),
+  ...named('coll.Omit omit', mapLast(lists.omit)),
   ...named('coll.Set', (key, value, map) => ({ ...toMap(map), [toText(key)]: value })),
   ...named('coll.Unset', (key, map) => lists.omit(key, map)),
   ...named('mergeOverwrite', (...values) => merge(values.toReversed())),
@@ -142,22 +146,29 @@ export const dataFunctions: Named = [
   ...named('strings.TrimLeft', (cut, value) => trimLeft(toText(value), toText(cut))),
   ...named('strings.TrimRight', (cut, value) => trimRight(toText(value), toText(cut))),
   ...named('strings.SkipLines', (count, value) => toText(value).split('\n').slice(toNumber(count)).join('\n')),
-  ...named('trimAll', (cut, value) => trimCharacters(toText(value), toText(cut))),
+  ...named('trimAll trimall', (cut, value) => trimCharacters(toText(value), toText(cut))),
   ...named('nospace', (value) => toText(value).replaceAll(/\s+/g, '')),
   ...named(
     'nindent',
     (width, value) => `\n${toText(value).replaceAll(/^/gm, ' '.repeat(Math.min(200, toNumber(width))))}`,
   ),
-  ...named('substr', (from, to, value) => Array.from(toText(value)).slice(toNumber(from), toNumber(to)).join('')),
-  ...named('regexp.QuoteMeta', (value) => toText(value).replaceAll(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`)),
+  ...named('substr', (from, to, value) => {
+    const end = toNumber(to)
+    return Array.from(toText(value))
+      .slice(toNumber(from), end < 0 ? undefined : end)
+      .join('')
+  }),
+  ...named('regexp.QuoteMeta regexQuoteMeta', (value) =>
+    toText(value).replaceAll(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`),
+  ),
   ...named('regexp.ReplaceLiteral', (expression, replacement, value) =>
     replaceMatches(toRegex(toText(expression)), toText(value), toText(replacement).replaceAll('$', '$$$$')),
   ),
   ...named('math.IsInt', (value) => typeof value === 'number' && Number.isInteger(value)),
   ...named('math.IsFloat', (value) => typeof value === 'number' && !Number.isInteger(value)),
   ...named('math.IsNum', (value) => typeof value === 'number'),
-  ...named('path.Clean filepath.Clean', (value) => normalize(toText(value)).replace(/(?<=.)\/$/, '')),
-  ...named('path.IsAbs filepath.IsAbs', (value) => isAbsolute(toText(value))),
+  ...named('path.Clean filepath.Clean clean', (value) => normalize(toText(value)).replace(/(?<=.)\/$/, '')),
+  ...named('path.IsAbs filepath.IsAbs isAbs', (value) => isAbsolute(toText(value))),
   ...named('path.Join filepath.Join', (...values) => join(...values.flat().map(toText))),
   ...named('path.Match filepath.Match', (pattern, value) => matchesGlob(toText(value), toText(pattern))),
   ...named('path.Split filepath.Split', (value) => {
@@ -169,10 +180,10 @@ export const dataFunctions: Named = [
   ...named('filepath.VolumeName', () => ''),
   ...named('filepath.Stem path.Stem', (value) => basename(toText(value), extname(toText(value)))),
   ...named('filepath.Parent', (value) => basename(dirname(toText(value)))),
-  ...named('random.Alpha', (count) => randomText(count, letters)),
-  ...named('random.AlphaNum', (count) => randomText(count, letters + digits)),
+  ...named('random.Alpha randAlpha', (count) => randomText(count, letters)),
+  ...named('random.AlphaNum randAlphaNum', (count) => randomText(count, letters + digits)),
   ...named('random.String', (count, ...among) => randomText(count, charactersAmong(among.flat()))),
-  ...named('random.ASCII', (count) => randomText(count, printable)),
+  ...named('random.ASCII randAscii', (count) => randomText(count, printable)),
   ...named('random.Item', (list) => {
     const members = toList(list)
     if (members.length === 0) throw new Error('the list is empty')

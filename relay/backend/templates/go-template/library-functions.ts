@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
-import { parseExactJson } from '#shared/primitives/exact-json.ts'
+import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
 import { parse as parseYaml, stringify as toYaml } from 'yaml'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import * as numbers from '#relay/backend/templates/functions/number-functions.ts'
@@ -9,8 +9,10 @@ import * as text from '#relay/backend/templates/functions/text-functions.ts'
 import * as time from '#relay/backend/templates/functions/time-functions.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { toRegex, replaceMatches } from '#relay/backend/templates/pattern.ts'
+import { dict } from './dict.ts'
 import {
   equal,
+  extreme,
   isMap,
   isTrue,
   toList,
@@ -18,7 +20,9 @@ import {
   toNumber,
   ordered,
   printed,
+  sum,
   toText,
+  named,
   type TemplateFunction,
 } from './values.ts'
 
@@ -33,20 +37,22 @@ const total = (values: readonly unknown[], start: number, add: (sum: number, val
 const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
 const hasMember = (owner: unknown, key: unknown): boolean =>
   Array.isArray(owner)
-    ? owner.some((member) => JSON.stringify(member) === JSON.stringify(key))
+    ? owner.some((member) => stringifyExactJson(member) === stringifyExactJson(key))
     : Object.hasOwn(toMap(owner), toText(key))
 const unique = (values: readonly unknown[]): unknown[] =>
   values.filter(
-    (value, index) => values.findIndex((other) => JSON.stringify(other) === JSON.stringify(value)) === index,
-  )
-const dict = (...values: readonly unknown[]): Record<string, unknown> =>
-  Object.fromEntries(
-    values
-      .filter((_, index) => index % 2 === 0)
-      .map((key, index): [string, unknown] => [toText(key), values[index * 2 + 1] ?? '']),
+    (value, index) => values.findIndex((other) => stringifyExactJson(other) === stringifyExactJson(value)) === index,
   )
 const atMost = (found: readonly string[], most: unknown): readonly string[] =>
   toNumber(most) < 0 ? found : found.slice(0, toNumber(most))
+const member = (owner: unknown, key: unknown): unknown => {
+  if (Array.isArray(owner)) return owner[toNumber(key)] as unknown
+  const map = toMap(owner)
+  return Object.hasOwn(map, toText(key)) ? map[toText(key)] : undefined
+}
+/** The list is the last argument, or the first one if only that is a list. */
+const inOrder = (value: unknown, list: unknown, add: (list: readonly unknown[], value: unknown) => unknown): unknown =>
+  Array.isArray(value) && !Array.isArray(list) ? add(value, list) : add(toList(list), value)
 /** Accepts the separator as first or second argument: both orders are in use. */
 const join = (first: unknown, second: unknown = ''): string => {
   const [list, separator] = Array.isArray(first) ? [first, second] : [toList(second), first]
@@ -76,9 +82,6 @@ const urlParts = (value: unknown): Record<string, unknown> => {
     Fragment: url.hash.slice(1),
   }
 }
-const named = (names: string, call: TemplateFunction): (readonly [string, TemplateFunction])[] =>
-  names.split(' ').map((name) => [name, call])
-
 export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] = [
   ...named('toUpper upper strings.ToUpper', (value) => toText(value).toUpperCase()),
   ...named('toLower lower strings.ToLower', (value) => toText(value).toLowerCase()),
@@ -110,7 +113,10 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
     toText(value).replaceAll(toText(from), () => toText(to)),
   ),
   ...named('repeat strings.Repeat', (times, value) => text.repeat(toText(value), toNumber(times))),
-  ...named('trunc strings.Trunc', (length, value) => Array.from(toText(value)).slice(0, toNumber(length)).join('')),
+  ...named('trunc strings.Trunc', (length, value) => {
+    const [all, most] = [Array.from(toText(value)), toNumber(length)]
+    return (most < 0 ? all.slice(most) : all.slice(0, most)).join('')
+  }),
   ...named('abbrev strings.Abbrev', (...values) =>
     text.abbreviate(toText(values.at(-1)), toNumber(values.at(-2)), values.length > 2 ? toNumber(values[0]) : 0),
   ),
@@ -121,8 +127,8 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
       typeof first === 'string' ? [1, first] : [first === undefined ? 1 : toNumber(first), second ?? ' ']
     return text.indent(value, text.repeat(toText(by), width))
   }),
-  ...named('quote strings.Quote', (value) => text.quote(toText(value))),
-  ...named('squote strings.Squote', (value) => text.singleQuote(toText(value))),
+  ...named('quote strings.Quote', (...values) => values.map((value) => text.quote(toText(value))).join(' ')),
+  ...named('squote strings.Squote', (...values) => values.map((value) => text.singleQuote(toText(value))).join(' ')),
   ...named('shellQuote strings.ShellQuote', (value) =>
     (Array.isArray(value) ? value : [value]).map((each) => text.shellQuote(toText(each))).join(' '),
   ),
@@ -144,7 +150,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('fail test.Fail', (message) => {
     throw new Error(toText(message))
   }),
-  ...named('add math.Add', (...values) => total(values, 0, (a, b) => a + b)),
+  ...named('add math.Add', (...values) => sum(values.flat())),
   ...named('mul math.Mul', (...values) => total(values, 1, (a, b) => a * b)),
   ...named('sub math.Sub', (a, b) => toNumber(a) - toNumber(b)),
   ...named('div math.Div', (a, b) => {
@@ -153,12 +159,15 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   }),
   ...named('mod rem math.Rem', (a, b) => toNumber(a) % toNumber(b)),
   ...named('pow math.Pow', (a, b) => toNumber(a) ** toNumber(b)),
-  ...named('max math.Max', (...values) => Math.max(...values.flat().map(toNumber))),
-  ...named('min math.Min', (...values) => Math.min(...values.flat().map(toNumber))),
+  ...named('max math.Max', (...values) => extreme(values.flat(), 1)),
+  ...named('min math.Min', (...values) => extreme(values.flat(), -1)),
   ...named('abs math.Abs', (value) => Math.abs(toNumber(value))),
   ...named('ceil math.Ceil', (value) => Math.ceil(toNumber(value))),
   ...named('floor math.Floor', (value) => Math.floor(toNumber(value))),
-  ...named('round math.Round', (value) => numbers.round(toNumber(value))),
+  ...named('round math.Round', (value, digits = 0) => {
+    const scale = 10 ** toNumber(digits)
+    return numbers.round(toNumber(value) * scale) / scale
+  }),
   ...named('ftoa', (value) => String(toNumber(value))),
   ...named('humanizeBytes humanizeSize', (value) => numbers.humanizeBytes(toNumber(value))),
   ...named('humanizeDuration', (value) => time.humanizeDuration(toMs(value))),
@@ -177,12 +186,16 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('time.Second', (count) => new Duration(toNumber(count) * 1000)),
   ...named('time.Millisecond', (count) => new Duration(toNumber(count))),
   ...named('list coll.Slice coll.List', (...values) => values),
-  ...named('dict coll.Dict', dict),
-  ...named('has coll.Has hasKey', hasMember),
-  ...named('get coll.Index', (owner, key) => {
-    const map = toMap(owner)
-    return Object.hasOwn(map, toText(key)) ? map[toText(key)] : undefined
-  }),
+  ...named('dict coll.Dict', dict.create),
+  ...named('has coll.Has conv.Has hasKey', (one, other) =>
+    Array.isArray(other) ? hasMember(other, one) : hasMember(one, other),
+  ),
+  ...named('get', member),
+  ...named('coll.Index', (...values) =>
+    isMap(values[0]) && !isMap(values.at(-1)) && !Array.isArray(values.at(-1))
+      ? values.slice(1).reduce(member, values[0])
+      : values.slice(0, -1).reduce(member, values.at(-1)),
+  ),
   ...named('keys coll.Keys', (...values) => values.flatMap((value) => Object.keys(toMap(value)).sort())),
   ...named('values coll.Values', (...values) =>
     values.flatMap((value) => {
@@ -194,8 +207,8 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ),
   ...named('first', (value) => (typeof value === 'string' ? value.charAt(0) : toList(value)[0])),
   ...named('last', (value) => (typeof value === 'string' ? value.at(-1) : toList(value).at(-1))),
-  ...named('append coll.Append', (value, list) => [...toList(list), value]),
-  ...named('prepend coll.Prepend', (value, list) => [value, ...toList(list)]),
+  ...named('append coll.Append', (value, list) => inOrder(value, list, (all, each) => [...all, each])),
+  ...named('prepend coll.Prepend', (value, list) => inOrder(value, list, (all, each) => [each, ...all])),
   ...named('uniq coll.Uniq', (value) => unique(toList(value))),
   ...named('reverse coll.Reverse', (value) => toList(value).toReversed()),
   ...named('flatten coll.Flatten', (...values) =>
@@ -215,9 +228,9 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
     if (!(length <= 10_000)) throw new Error('the sequence is longer than 10000')
     return Array.from({ length }, (_, index) => from + index * Math.abs(step) * Math.sign(to - from || 1))
   }),
-  ...named('toJSON toJson data.ToJSON', (value) => JSON.stringify(value ?? null)),
-  ...named('toJSONPretty data.ToJSONPretty', (indent, value) => JSON.stringify(value ?? null, null, toText(indent))),
-  ...named('toPrettyJson', (value) => JSON.stringify(value ?? null, null, 2)),
+  ...named('toJSON toJson data.ToJSON', (value) => stringifyExactJson(value)),
+  ...named('toJSONPretty data.ToJSONPretty', (indent, value) => stringifyExactJson(value, toText(indent))),
+  ...named('toPrettyJson', (value) => stringifyExactJson(value, 2)),
   ...named('json jsonArray parseJSON fromJson data.JSON data.JSONArray', parseJson),
   ...named('toYAML toYaml data.ToYAML', (value) => toYaml(value)),
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>
@@ -232,7 +245,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
       values.length > 2 ? values[1] : -1,
     ),
   ),
-  ...named('regexp.Replace regexReplaceAll', (expression, replacement, value) =>
+  ...named('regexp.Replace', (expression, replacement, value) =>
     replaceMatches(toRegex(toText(expression)), toText(value), toText(replacement)),
   ),
   ...named('regexp.Split', (...values) =>
@@ -240,12 +253,12 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ),
   ...named('base64.Encode b64enc', (value) => Buffer.from(toText(value)).toString('base64')),
   ...named('base64.Decode b64dec', (value) => Buffer.from(toText(value), 'base64').toString()),
-  ...named('crypto.SHA1', hash('sha1')),
+  ...named('crypto.SHA1 sha1sum', hash('sha1')),
   ...named('crypto.SHA256 sha256sum', hash('sha256')),
-  ...named('crypto.SHA512', hash('sha512')),
+  ...named('crypto.SHA512 sha512sum', hash('sha512')),
   ...named('uuid.V4 uuidv4', () => randomUUID()),
   ...named('urlParse conv.URL', urlParts),
-  ...named('filepath.Base path.Base', (value) => basename(toText(value))),
-  ...named('filepath.Dir path.Dir', (value) => dirname(toText(value))),
-  ...named('filepath.Ext path.Ext', (value) => extname(toText(value))),
+  ...named('filepath.Base path.Base base', (value) => basename(toText(value))),
+  ...named('filepath.Dir path.Dir dir', (value) => dirname(toText(value))),
+  ...named('filepath.Ext path.Ext ext', (value) => extname(toText(value))),
 ]

@@ -1,7 +1,11 @@
+import { stringifyExactJson } from '#shared/primitives/exact-json.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { formatTime } from '#relay/backend/templates/functions/time-functions.ts'
 
 export type TemplateFunction = (...values: readonly unknown[]) => unknown
+
+export const named = (names: string, call: TemplateFunction): (readonly [string, TemplateFunction])[] =>
+  names.split(' ').map((name) => [name, call])
 
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
@@ -79,6 +83,27 @@ export const ordered = (a: unknown, b: unknown): number => {
 /** JavaScript orders bigints and numbers exactly, while `===` is false between them. */
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
 
+const exactNumber = (value: unknown): number | bigint => (typeof value === 'bigint' ? value : toNumber(value))
+
+/** The largest value, or the smallest one by the direction -1. */
+export const extreme = (values: readonly unknown[], direction: 1 | -1): number | bigint =>
+  values
+    .map(exactNumber)
+    .reduce(
+      (found, value) => (ordered(value, found) * direction > 0 ? value : found),
+      direction * Number.NEGATIVE_INFINITY,
+    )
+
+/** Exact where all values are integers. */
+export const sum = (values: readonly unknown[]): number | bigint => {
+  const numbers = values.map(exactNumber)
+  if (!numbers.some((value) => typeof value === 'bigint') || !numbers.every(isInteger))
+    return numbers.reduce((total: number, value) => total + Number(value), 0)
+  return numbers.reduce((total: bigint, value) => total + BigInt(value), 0n)
+}
+
+const isInteger = (value: number | bigint): boolean => typeof value === 'bigint' || Number.isInteger(value)
+
 const comparable = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime()
   return value instanceof Duration ? value.ms : value
@@ -89,7 +114,7 @@ export const equal = (a: unknown, b: unknown): boolean => {
   if (left === right) return true
   if (isNumber(left) && isNumber(right)) return String(left) === String(right)
   if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) {
-    return JSON.stringify(left) === JSON.stringify(right)
+    return stringifyExactJson(left) === stringifyExactJson(right)
   }
   if (left !== null && right !== null && typeof left !== typeof right) {
     throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be compared`)

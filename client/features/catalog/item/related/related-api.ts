@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { columnFilter } from '#shared/filters/column-filter.ts'
 import { listValues, type FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { quoteValue } from '#client/api/list-query.ts'
+import { idList, quoteValue } from '#client/api/list-query.ts'
 import { catalogKey, itemOrder, listedItemSchema } from '#client/features/catalog/catalog-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { Range } from '#client/ui/table/list-pages.ts'
@@ -131,7 +131,7 @@ export const softLinks = (ids: readonly string[]) =>
       )
       const pages = await Promise.all(
         parts.map((part) => {
-          const query = { config_id: `in.(${part.join(',')})`, select: 'config_id,related_id,relation' }
+          const query = { config_id: idList(part), select: 'config_id,related_id,relation' }
           return listRows('config_relationships', { row: linkSchema, query, signal })
         }),
       )

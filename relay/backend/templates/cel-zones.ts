@@ -1,0 +1,33 @@
+import type { Environment } from '@marcbachmann/cel-js'
+import { shownInZone } from './functions/time-functions.ts'
+
+const dayMs = 86_400_000
+
+/** Fields of a date whose UTC fields are what a clock of the zone shows. */
+const fields: Readonly<Record<string, (shown: Date) => number>> = {
+  getFullYear: (shown) => shown.getUTCFullYear(),
+  getMonth: (shown) => shown.getUTCMonth(),
+  getDate: (shown) => shown.getUTCDate(),
+  getDayOfMonth: (shown) => shown.getUTCDate() - 1,
+  getDayOfWeek: (shown) => shown.getUTCDay(),
+  getDayOfYear: (shown) => Math.floor((shown.getTime() - Date.UTC(shown.getUTCFullYear(), 0)) / dayMs),
+  getHours: (shown) => shown.getUTCHours(),
+  getMinutes: (shown) => shown.getUTCMinutes(),
+  getSeconds: (shown) => shown.getUTCSeconds(),
+  getMilliseconds: (shown) => shown.getUTCMilliseconds(),
+}
+
+/**
+ * Replaces `getHours(zone)` and the like of the library, which reject offsets such as `-02:00`, drop milliseconds and
+ * depend on the relay's own time zone, and cannot be registered again.
+ */
+export const zonedName = (name: string, argumentCount: number): string =>
+  argumentCount === 1 && Object.hasOwn(fields, name) ? `${name}InZone` : name
+
+export const registerZonedFields = (environment: Environment): void => {
+  for (const [name, read] of Object.entries(fields))
+    environment.registerFunction(
+      `google.protobuf.Timestamp.${zonedName(name, 1)}(string): int`,
+      (time: Date, zone: string) => BigInt(read(shownInZone(time, zone))),
+    )
+}

@@ -27,6 +27,12 @@ test('a window within a day ends at its end time', () => {
   ).toEqual([false, true, true, false])
 })
 
+test('a window can end at 24:00, the midnight after its day', () => {
+  const evening = silenceWindowSchema.parse({ days: [3], from: '22:00', to: '24:00', zone: 'UTC' })
+  expect(windowEndMs(evening, at('2026-11-25T23:59:59Z'))).toBe(at('2026-11-26T00:00:00Z'))
+  expect(isWithinWindow(evening, at('2026-11-26T00:00:00Z'))).toBe(false)
+})
+
 test.each([
   [{ ...night, zone: 'Mars/Olympus' }, 'zone'],
   [{ ...night, from: '25:00' }, 'from'],

@@ -13,6 +13,9 @@ const isZone = (zone: string): boolean => {
 
 export const timeZoneSchema = z.string().refine(isZone, 'must be a time zone such as Europe/Berlin')
 
+/** `24:00` is the midnight at which a day ends. */
+const endOfDay = z.preprocess((time) => (time === '24:00' ? '00:00' : time), timeOfDay)
+
 /**
  * Days of the week (0 is Sunday) and times in `zone`. If `to` is not later than `from`, the window ends on the
  * next day.
@@ -20,7 +23,7 @@ export const timeZoneSchema = z.string().refine(isZone, 'must be a time zone suc
 export const silenceWindowSchema = z.object({
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   from: timeOfDay,
-  to: timeOfDay,
+  to: endOfDay,
   zone: timeZoneSchema,
 })
 export type SilenceWindow = z.infer<typeof silenceWindowSchema>

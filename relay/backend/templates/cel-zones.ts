@@ -21,13 +21,15 @@ const fields: Readonly<Record<string, (shown: Date) => number>> = {
  * Replaces `getHours(zone)` and the like of the library, which reject offsets such as `-02:00`, drop milliseconds and
  * depend on the relay's own time zone, and cannot be registered again.
  */
-export const zonedName = (name: string, argumentCount: number): string =>
-  argumentCount === 1 && Object.hasOwn(fields, name) ? `${name}InZone` : name
+export const zonedName = (name: string): string => `${name}InZone`
+
+export const isZonedField = (name: string, argumentCount: number): boolean =>
+  argumentCount === 1 && Object.hasOwn(fields, name)
 
 export const registerZonedFields = (environment: Environment): void => {
   for (const [name, read] of Object.entries(fields))
     environment.registerFunction(
-      `google.protobuf.Timestamp.${zonedName(name, 1)}(string): int`,
+      `google.protobuf.Timestamp.${zonedName(name)}(string): int`,
       (time: Date, zone: string) => BigInt(read(shownInZone(time, zone))),
     )
 }

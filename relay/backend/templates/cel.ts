@@ -5,7 +5,7 @@ import { expandMacros, macroForms } from './cel-macros.ts'
 import { listNodes, nodesIn } from './cel-nodes.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
-import { zonedName } from './cel-zones.ts'
+import { isZonedField, zonedName } from './cel-zones.ts'
 import { withRowTimes } from './row-times.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
@@ -63,7 +63,7 @@ const settleFunctions = (node: ASTNode, toPosition: ToPosition): void => {
     if (name === 'matches') node.args[0] = linearMatches
     if (name === 'timestamp') node.args[0] = dateTimestamp
     if (name === 'duration') node.args[0] = dayDuration
-    if (node.op === 'rcall') node.args[0] = zonedName(name, node.args[2].length)
+    if (node.op === 'rcall' && isZonedField(name, node.args[2].length)) node.args[0] = zonedName(name)
   }
   for (const child of nodesIn(node.args)) settleFunctions(child, toPosition)
 }

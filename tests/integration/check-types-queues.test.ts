@@ -39,13 +39,7 @@ describe('the Pub/Sub check of an SQS queue', () => {
       message: '3 messages',
       details: { count: 3, messages: [{ id: 'm0', body: { id: 1 } }, { body: 'key ***' }, { body: 'last' }] },
     })
-    expect(actions).toEqual([
-      'GetQueueUrl',
-      'ReceiveMessage',
-      'ReceiveMessage',
-      'ReceiveMessage',
-      'DeleteMessageBatch',
-    ])
+    expect(actions).toEqual(['GetQueueUrl', 'ReceiveMessage', 'ReceiveMessage', 'ReceiveMessage', 'DeleteMessageBatch'])
     expect(await runCheckType('pubsub', { sqs })).toMatchObject({ pass: true, message: '0 messages' })
   })
 

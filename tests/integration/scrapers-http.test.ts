@@ -272,10 +272,12 @@ test('lines of logs become changes of other items, once each, and the password i
     ['POST', '/security-*/_search', null, null, undefined],
   ])
   const [app, event] = await scrapers.items()
-  expect((await scrapers.changes(app?.id ?? '')).map(({ summary }) => summary).toSorted()).toEqual([
-    'app reloaded: size changed from 100 to 200, ***',
-    'app reloaded: size changed from 200 to 300',
-    'app reloaded: \uFFFD timeout',
-  ])
+  expect(new Set((await scrapers.changes(app?.id ?? '')).map(({ summary }) => summary))).toEqual(
+    new Set([
+      'app reloaded: size changed from 100 to 200, ***',
+      'app reloaded: size changed from 200 to 300',
+      'app reloaded: \uFFFD timeout',
+    ]),
+  )
   expect(event).toMatchObject({ name: 'e-1', config: { logs: [{ message: 'login', labels: { by: 'ann' } }] } })
 })

@@ -21,7 +21,7 @@ const headerLength = 12
 /** Passes every network without fragments (DNS Flag Day 2020). */
 const datagramLength = 1_232
 
-export interface DnsRecord {
+interface DnsRecord {
   readonly owner: string
   readonly type: number
   readonly data: MessageReader

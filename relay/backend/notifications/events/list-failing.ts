@@ -34,7 +34,7 @@ const readFailing = async (database: Database, events: readonly string[]): Promi
   }))
 }
 
-export interface FailingNow {
+interface FailingNow {
   readonly event: string
   readonly at: string
   readonly subject: Subject

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Contract } from '#shared/primitives/contract.ts'
+import { issueText } from '#shared/primitives/issue-text.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { invalid, notFound } from '#relay/errors/http-error.ts'
 
@@ -32,7 +33,7 @@ export interface ServeOptions extends Pick<RouteShorthandOptions, 'preHandler' |
 
 const describeFirst = ({ issues: [issue] }: z.ZodError): string => {
   const { path, message = 'invalid' } = issue ?? {}
-  const text = message.endsWith('received undefined') ? 'required' : message
+  const text = issueText(message)
   return text.endsWith('.') ? text : `${formatPath(path) || 'The body'}: ${text}`
 }
 const toInvalidRequest = (error: z.ZodError) => invalid(describeFirst(error), 'Correct it and try again.')

@@ -47,7 +47,7 @@ test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])(
 )
 
 test('shows a check that breaks the contract without a result but with the reason', async () => {
-  const broken = { ...row, id: '2', status: 'healthy', labels: { replicas: 3 } }
+  const broken = { ...row, id: '2', status: 'healthy', labels: { replicas: 3 }, type: undefined }
   const listed = await readRows({ checks_summary: [row, broken] })
   expect(listed.map(({ id, name, status, problem }) => ({ id, name, status, problem }))).toEqual([
     { id: '1', name: 'home page', status: '', problem: '' },
@@ -57,7 +57,7 @@ test('shows a check that breaks the contract without a result but with the reaso
       status: '',
       problem:
         'Unknown status: the backend returned this check in an invalid format ' +
-        '(labels.replicas: Invalid input: expected string, received number).',
+        '(type: required; labels.replicas: Invalid input: expected string, received number).',
     },
   ])
 })

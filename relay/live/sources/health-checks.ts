@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toCheckRow, type CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
+import { issueText } from '#shared/primitives/issue-text.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
@@ -36,7 +37,7 @@ const readCheck = (entry: unknown): CheckRow => {
   const named = namedSchema.safeParse(entry)
   if (!named.success) throw read.error
   const { id, name } = named.data
-  const where = read.error.issues.map(({ path, message }) => `${formatPath(path)}: ${message}`).join('; ')
+  const where = read.error.issues.map(({ path, message }) => `${formatPath(path)}: ${issueText(message)}`).join('; ')
   const reason = `Unknown status: the backend returned this check in an invalid format (${where}).`
   return toCheckRow({ id, name: name || id, canary_id: '', type: '', problem: reason })
 }

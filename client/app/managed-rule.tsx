@@ -15,7 +15,7 @@ const own = (savedId: string | null): OwnParts => ({
   renderPreview: (name, { text, value, disabled, onChange }) =>
     hasOwnBackend() ? (
       <RulePreview
-        rule={toPreviewedRule(name, value)}
+        rule={{ ...toPreviewedRule(name, value), id: savedId }}
         savedId={savedId}
         onFilter={disabled ? undefined : (filter) => onChange(setInYaml(text, ['filter'], filter))}
       />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 
 const text = z.string()
 const optional = text.max(20_000).nullish()
@@ -16,6 +17,8 @@ export const rulePreviewRoute = contract({
   path: '/api/notification/preview',
   embeddedOnly: true,
   body: z.object({
+    /** Of a saved rule. */
+    id: idSchema.nullish(),
     name: text.max(200).default(''),
     events: z.array(text.max(100)).max(50),
     filter: optional,
@@ -47,7 +50,10 @@ export const rulePreviewRoute = contract({
         values: z.array(z.object({ path: text, value: text })),
       })
       .nullable(),
-    /** Already in a state that the rule reports: it reports events, so these only after they happen again. */
+    /**
+     * Already in a state that the rule reports, without a message of the rule about it. It reports events, so these only
+     * after they happen again.
+     */
     failing_now: z.array(z.object({ event: text, resource: z.object({ kind: text, id: text, name: text }) })),
     problems: z.array(text),
     is_cut: z.boolean(),

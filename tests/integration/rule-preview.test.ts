@@ -125,6 +125,9 @@ test('lists what already fails, and evaluates only this rule for it on request',
   expect(JSON.parse(body)).toEqual({ events: 1 })
   const sends = 'select notification_id as id from notification_send_history'
   await vi.waitFor(async () => expect((await backend.database.query(sends)).rows).toEqual([{ id: rule }]))
+  const isFailing = async (id: string) =>
+    (await preview({ id, ...failed, filter: 'check.name == "long ago"' })).failing_now.length === 1
+  expect([await isFailing(rule), await isFailing(other)]).toEqual([false, true])
   const missing = await backend.app.inject({ method: 'POST', url: notifyUrl(crypto.randomUUID()) })
   expect(missing.statusCode).toBe(404)
   await backend.database.query('delete from notification_send_history')

@@ -9,8 +9,12 @@ import { readSubjects, type Subject } from './subject.ts'
 
 const failingMost = 200
 
-/** Resources already in a state that an event of the rule reports, as that event. */
-const readFailing = async (database: Database, events: readonly string[]): Promise<readonly QueuedEvent[]> => {
+/** Resources already in a state that an event of the rule reports, as that event, unless the rule has a message about it. */
+const readFailing = async (
+  database: Database,
+  events: readonly string[],
+  ruleId: string | null,
+): Promise<readonly QueuedEvent[]> => {
   const { rows } = await database.query<{ event: string; id: string; at: string }>(
     `with failing as (
        select 'check.failed' as event, id, last_transition_time as at from checks
@@ -21,8 +25,12 @@ const readFailing = async (database: Database, events: readonly string[]): Promi
        union all
        select 'component.' || health, id, updated_at from components
         where deleted_at is null and health in ('unhealthy', 'warning'))
-     select event, id, coalesce(at, now()) as at from failing where event = any($1) order by event, id limit ${failingMost}`,
-    [failureEvents.filter((event) => events.includes(event))],
+     select event, id, coalesce(at, now()) as at from failing
+      where event = any($1) and not exists (
+        select 1 from notification_send_history as send
+         where send.notification_id = $2 and send.resource_id = failing.id and send.source_event = event)
+      order by event, id limit ${failingMost}`,
+    [failureEvents.filter((event) => events.includes(event)), ruleId],
   )
   return rows.map(({ event, id, at }) => ({
     id: `${event} ${id}`,
@@ -44,8 +52,9 @@ interface FailingNow {
 export const listFailing = async (
   { database, reader }: { readonly database: Database; readonly reader: Pick<ViewerReader, 'listRows'> },
   rule: NotificationRule,
+  savedId: string | null,
 ): Promise<readonly FailingNow[]> => {
-  const failing = await readFailing(database, rule.events)
+  const failing = await readFailing(database, rule.events, savedId)
   const visible = await filterVisible(reader, failing, ({ kind, about }) => ({ kind, id: about.id }))
   const subjects = await readSubjects(database, visible)
   const found: FailingNow[] = []

@@ -40,7 +40,7 @@ export const rulePreviewRoutes: FastifyPluginAsync<RulePreviewOptions> = async (
   serve(app, notifyFailingRoute, { preHandler }, async ({ params: { id }, viewer }) => {
     const rule = (await readRules(database, secrets)).find((each) => each.id === id)
     if (rule === undefined) throw notFound(`notification rule ${id}`)
-    const failing = await listFailing({ database, reader: readerFor(people, viewer) }, rule)
+    const failing = await listFailing({ database, reader: readerFor(people, viewer) }, rule, id)
     await queueForRule(database, rule.id, failing)
     return { events: failing.length }
   })

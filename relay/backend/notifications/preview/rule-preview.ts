@@ -87,10 +87,12 @@ export const previewRule = async (
     })),
     counts,
     sample,
-    failing_now: (await listFailing({ database, reader }, rule)).map(({ event, subject: { kind, target } }) => ({
-      event,
-      resource: { kind, id: target.id, name: target.name },
-    })),
+    failing_now: (await listFailing({ database, reader }, rule, request.id ?? null)).map(
+      ({ event, subject: { kind, target } }) => ({
+        event,
+        resource: { kind, id: target.id, name: target.name },
+      }),
+    ),
     problems: [...errors],
     is_cut: past.length >= pastMost || events.length < visible.length,
   }

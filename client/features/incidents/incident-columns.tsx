@@ -28,6 +28,8 @@ const listAffected = ({ hypotheses }: ListedIncident): readonly string[] => {
   ]
 }
 
+const titleMinWidth = { desk: 280, wall: 130 }
+
 export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
   {
     id: 'state',
@@ -59,7 +61,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     id: 'title',
     title: 'Title',
     rank: 0,
-    minWidth: 130,
+    minWidth: titleMinWidth.desk,
     flex: 6,
     isSortable: true,
     text: ({ title }) => title,
@@ -77,6 +79,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     title: 'Last comment',
     rank: 4,
     minWidth: 180,
+    flex: 2,
     text: lastCommentText,
     cell: ({ comments: [last] }) =>
       last === undefined ? (
@@ -154,4 +157,6 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
 ]
 
 const notOnWalls = new Set(['number', 'status', 'hits', 'type', 'updated', 'acknowledged'])
-export const incidentWallColumns = incidentColumns.filter(({ id }) => !notOnWalls.has(id))
+export const incidentWallColumns = incidentColumns
+  .filter(({ id }) => !notOnWalls.has(id))
+  .map((column) => (column.id === 'title' ? Object.assign({}, column, { minWidth: titleMinWidth.wall }) : column))

@@ -1,17 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import { createCellSlots, type CellSlot } from './cell-slots.ts'
 import type { GridColumn } from './grid-column.ts'
-
-interface DrawnElement {
-  readonly key: string
-  readonly element: HTMLElement
-}
-
-interface HostedCell<R> extends DrawnElement {
-  readonly cell: GridColumn<R>['cell']
-  readonly row: R
-  /** The row's id if what is drawn must not pass to another row. */
-  readonly holder: string
-}
 
 const calm = (cell: Element) => cell.removeAttribute('data-news')
 const handleEnd = ({ currentTarget }: Event) => {
@@ -27,34 +16,12 @@ const flash = (cell: Element) => {
 const spareMax = 16
 
 export const createCellHost = <R>() => {
-  const cells = new Map<string, HostedCell<R>>()
-  const listeners = new Set<() => void>()
+  const { add, show, remove, subscribe, get } = createCellSlots<R>()
   /** By column: cells of removed rows stay drawn outside the document, and the next row only updates them. */
-  const spares = new Map<string, HostedCell<R>[]>()
-  let shown: readonly HostedCell<R>[] = []
-  let isTelling = false
-  let last = 0
-
-  const notify = () => {
-    if (isTelling) return
-    isTelling = true
-    queueMicrotask(() => {
-      isTelling = false
-      shown = [...cells.values()]
-      for (const listener of listeners) listener()
-    })
-  }
-  const put = (cell: HostedCell<R>) => {
-    cells.set(cell.key, cell)
-    notify()
-  }
-  const remove = (key: string) => {
-    cells.delete(key)
-    notify()
-  }
-  const startSpares = (column: string): HostedCell<R>[] => {
-    for (const { key } of spares.get(column) ?? []) remove(key)
-    const started: HostedCell<R>[] = []
+  const spares = new Map<string, CellSlot<R>[]>()
+  const startSpares = (column: string): CellSlot<R>[] => {
+    for (const slot of spares.get(column) ?? []) remove(slot)
+    const started: CellSlot<R>[] = []
     spares.set(column, started)
     return started
   }
@@ -66,27 +33,24 @@ export const createCellHost = <R>() => {
   ) => {
     const spare = startSpares(id)
     return class implements ICellRendererComp<R> {
-      readonly drawn: DrawnElement = spare.pop() ?? {
-        key: `cell-${(last += 1)}`,
-        element: document.createElement('div'),
-      }
+      readonly slot = spare.pop() ?? add()
 
       init(params: ICellRendererParams<R>) {
-        this.drawn.element.className = 'live-grid-cell'
+        this.slot.element.className = 'live-grid-cell'
         // A class in the column's definition would need another module of the grid.
         if (align === 'end') params.eGridCell?.classList.add('live-grid-end')
         this.refresh(params)
       }
 
       getGui() {
-        return this.drawn.element
+        return this.slot.element
       }
 
       refresh({ data: row }: ICellRendererParams<R>) {
         if (row === undefined) return true
-        const { key, element } = this.drawn
-        const before = cells.get(key)?.row
-        put({ key, element, cell, row, holder: hasState ? getId(row) : '' })
+        const { element } = this.slot
+        const before = this.slot.get()?.row
+        show(this.slot, { cell, row, holder: hasState ? getId(row) : '' })
         const around = element.parentElement
         if (before === undefined || around === null || flashOn === undefined) return true
         if (getId(row) !== getId(before)) calm(around)
@@ -95,21 +59,13 @@ export const createCellHost = <R>() => {
       }
 
       destroy() {
-        const { key } = this.drawn
-        const cell = cells.get(key)
-        if (cell !== undefined && !hasState && spare.length < spareMax && spares.get(id) === spare) spare.push(cell)
-        else remove(key)
+        if (spare.length >= spareMax || spares.get(id) !== spare) return remove(this.slot)
+        if (hasState) show(this.slot, null)
+        spare.push(this.slot)
       }
     }
   }
 
-  return {
-    createRenderer,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: () => shown,
-  }
+  return { createRenderer, subscribe, get }
 }
 export type CellHost<R> = ReturnType<typeof createCellHost<R>>

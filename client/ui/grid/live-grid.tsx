@@ -12,9 +12,10 @@ import {
   RowStyleModule,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useEffect, useMemo, useRef, useState, memo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { createCellHost, type CellHost } from './cell-host.ts'
+import type { CellSlot } from './cell-slots.ts'
 import type { GridColumn } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import { createGridOptions, type GridBehaviour } from './grid-options.ts'
@@ -26,13 +27,20 @@ import './live-grid.css'
 import { createRowLines } from './row-lines.ts'
 import { DrawnCell } from './drawn-cell.tsx'
 
-const Drawn = memo(DrawnCell) as typeof DrawnCell
+function HostedCell<R>({ slot }: { readonly slot: CellSlot<R> }) {
+  const content = useSyncExternalStore(slot.subscribe, slot.get)
+  return content === null ? null : <DrawnCell key={content.holder} cell={content.cell} row={content.row} />
+}
+
+function HostedGroup<R>({ slots }: { readonly slots: readonly CellSlot<R>[] }) {
+  return slots.map((slot) => createPortal(<HostedCell slot={slot} />, slot.element, slot.key))
+}
 
 function HostedCells<R>({ host }: { readonly host: CellHost<R> }) {
-  const cells = useSyncExternalStore(host.subscribe, host.get)
-  return cells.map(({ key, element, cell, row, holder }) =>
-    createPortal(<Drawn key={holder} cell={cell} row={row} />, element, key),
-  )
+  const slots = useSyncExternalStore(host.subscribe, host.get)
+  const groups = new Map<number, CellSlot<R>[]>()
+  for (const slot of slots) groups.set(slot.group, [...(groups.get(slot.group) ?? []), slot])
+  return [...groups].map(([group, members]) => <HostedGroup key={group} slots={members} />)
 }
 
 /** Every module adds to the bundle of each page with a table. */

@@ -59,7 +59,7 @@ const compileQuery = (source: string) => {
         const plain = text.includes('?') ? withoutBigints(values, toInteger) : values
         if (plain === values) return query.query(values as JSONValue).values()
         const { nodes } = comparing.query(plain as JSONValue)
-        return nodes.map(({ location }) => location.reduce(memberOf, values))
+        return nodes.map(({ location }) => location.reduce(readMember, values))
       }, failure),
   }
 }
@@ -75,7 +75,7 @@ const withExactIntegers = (query: string): string =>
       : `${operator}"${integerMark}${BigInt(digits)}"`,
   )
 
-const memberOf = (owner: unknown, name: string | number): unknown => (owner as Record<string | number, unknown>)[name]
+const readMember = (owner: unknown, name: string | number): unknown => (owner as Record<string | number, unknown>)[name]
 
 export const compileJsonPath = (source: string): ((values: unknown) => unknown) => {
   const { isSingular, find } = compileQuery(source)

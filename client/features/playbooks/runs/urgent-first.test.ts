@@ -5,13 +5,13 @@ import { toUrgent, urgentFirst } from './urgent-first.ts'
 const run = (minute: number, status: string) =>
   ({ id: `${status} ${minute}`, status, created_at: `2026-11-21T08:0${minute}:00Z` }) as ListedRun
 
-test('runs that wait for a person come first, then failures, then runs in progress, each newest first and once', () => {
+test('failed and waiting runs come first, then runs in progress, each newest first and once', () => {
   const listed = [run(9, 'completed'), run(8, 'running'), run(7, 'failed'), run(6, 'cancelled'), run(5, 'timed_out')]
   const urgent = [run(8, 'running'), run(7, 'failed'), run(2, 'sleeping'), run(1, 'pending_approval')]
   expect(urgentFirst([...urgent, ...listed]).map(({ id }) => id)).toEqual([
-    'pending_approval 1',
     'failed 7',
     'timed_out 5',
+    'pending_approval 1',
     'running 8',
     'sleeping 2',
     'completed 9',

@@ -1,5 +1,5 @@
 import type { ListedRun, RunFilter } from '#shared/playbooks/listed-run.ts'
-import { isFinalRun, runStatuses } from '#shared/playbooks/run-status.ts'
+import { isFinalRun, runStatuses, type RunStatus } from '#shared/playbooks/run-status.ts'
 
 const urgentStatuses = runStatuses.filter((status) => status !== 'completed' && status !== 'cancelled')
 
@@ -13,13 +13,10 @@ export const toUrgent = (filter: RunFilter): RunFilter => ({
   limit: urgentMax,
 })
 
-const rank = ({ status }: Pick<ListedRun, 'status'>): number => {
-  if (status === 'pending_approval') return 0
-  if (status === 'failed' || status === 'timed_out') return 1
-  return isFinalRun(status) ? 3 : 2
-}
+const broken = new Set<string>(['pending_approval', 'failed', 'timed_out'] satisfies RunStatus[])
+const rank = ({ status }: Pick<ListedRun, 'status'>): number => (broken.has(status) ? 0 : isFinalRun(status) ? 2 : 1)
 
-/** Waiting for a person, failed, in progress, others; each newest first. */
+/** Failed or waiting for a person, then in progress, then the others; each newest first. */
 export const urgentFirst = (runs: readonly ListedRun[]): readonly ListedRun[] =>
   [...new Map(runs.map((run) => [run.id, run])).values()].toSorted(
     (a, b) => rank(a) - rank(b) || b.created_at.localeCompare(a.created_at),

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { failingJobs } from '#shared/jobs/job-topics.ts'
 import { checkRow } from '#shared/testing/check-row.ts'
@@ -191,4 +191,26 @@ test('says that nothing changed only if everything is known', async () => {
   show({ checks: [{ lastTransition: null }] })
   expect(await recent().findByText('Unknown: catalog changes.')).toBeDefined()
   expect(recent().queryByText('No changes.')).toBeNull()
+})
+
+test('a wall hides tiles that its lower edge cuts, and names them', async () => {
+  window.history.replaceState(null, '', '/?wall')
+  document.documentElement.style.fontSize = '16px'
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const index = [...document.querySelectorAll('.overview-tile')].indexOf(this)
+    return new DOMRect(0, 0, 100, this.matches('.overview') ? 150 : 100 * (index + 1))
+  })
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    document.documentElement.style.fontSize = ''
+    window.history.replaceState(null, '', '/')
+  })
+  responses.set(
+    '/api/db/incidents',
+    list({ id: 'i1', incident_id: 'INC-7', title: 'Payments fail', created_at: ago(3) }),
+  )
+  show({ checks: [{ name: 'authorize', status: 'unhealthy' }] })
+  expect(await screen.findByText('1 more: 1 open incident')).toBeDefined()
+  const [first, second] = document.querySelectorAll<HTMLElement>('.overview-tile')
+  expect([first?.style.visibility, second?.style.visibility]).toEqual(['', 'hidden'])
 })

@@ -9,6 +9,7 @@ import { decodeHeader, nextAddress, readLocation } from './redirect-target.ts'
 import { PhaseClock, type Timings } from './request-timings.ts'
 import { normalizeResponseHead } from './response-head.ts'
 import { trustingConnector, type TlsOptions } from './trusting-connector.ts'
+import { canonicalHeaderName } from './header-name.ts'
 
 const maxContentBytes = 4 * 1024 * 1024
 const readMax = 16 * 1024 * 1024
@@ -281,7 +282,7 @@ const readBody = async (
 const normalizeHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]): [string, string] => [
-      name.replaceAll(/(?:^|-)[a-z]/g, (match) => match.toUpperCase()),
+      canonicalHeaderName(name),
       [value ?? ''].flat().map(decodeHeader).join(', '),
     ]),
   )

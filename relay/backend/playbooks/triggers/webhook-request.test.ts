@@ -43,7 +43,13 @@ test.each([
 test('headers with secrets are removed', async () => {
   const names = ['authorization', 'cookie', 'x-api-key', 'x-gitlab-token', 'x-hub-signature-256', 'x-github-event']
   const { headers } = await createWebhookRequest(call('', Object.fromEntries(names.map((name) => [name, 'v']))), {})
-  expect(headers).toEqual({ 'x-github-event': 'v' })
+  expect(headers).toEqual({ 'x-github-event': 'v', 'X-Github-Event': 'v' })
+})
+
+test('integers that a number cannot hold keep their digits', async () => {
+  expect(await createWebhookRequest(call('{"id":9007199254740993,"n":5}'), {})).toMatchObject({
+    json: { id: '9007199254740993', n: 5 },
+  })
 })
 
 test('a body of text is the content', async () => {

@@ -1,4 +1,6 @@
-import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
+import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
+import { canonicalHeaderName } from '#relay/backend/clients/http/header-name.ts'
 import { invalid } from '#relay/errors/http-error.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -37,7 +39,7 @@ export const createWebhookRequest = async (
   return {
     method: 'POST',
     url,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeader.test(name))),
+    headers: inBothSpellings(headers),
     params: { ...(await formIn(headers, text)), ...firstValues(query), ...pathParams },
     query,
     body: text,
@@ -46,9 +48,20 @@ export const createWebhookRequest = async (
   }
 }
 
+/** Documents read headers as servers in Go spell them (`X-Github-Event`), or in lower case. */
+const inBothSpellings = (headers: Headers): Headers =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !secretHeader.test(name))
+      .flatMap(([name, value]) => [
+        [name, value],
+        [canonicalHeaderName(name), value],
+      ]),
+  )
+
 const parseJson = (text: string): unknown => {
   try {
-    return parseBoundedJson(text)
+    return withoutBigints(parseExactJson(text))
   } catch (error) {
     if (error instanceof JsonBoundError) throw invalid(error.message)
     return undefined

@@ -2,9 +2,8 @@ import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, parse, relative } from 'node:path/posix'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { csvColumns, csvRows, parseCsv, toCsv } from '#relay/backend/templates/functions/csv-functions.ts'
-import { toJson } from '#relay/backend/templates/cel-values.ts'
+import { runJmespath } from '#relay/backend/templates/functions/jmespath-functions.ts'
 import { runJq } from '#relay/backend/templates/functions/jq-functions.ts'
-import { runJmespath } from '#relay/backend/templates/jmespath/jmespath.ts'
 import { matchLabel } from '#relay/backend/templates/functions/label-functions.ts'
 import * as lists from '#relay/backend/templates/functions/list-functions.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
@@ -109,7 +108,7 @@ export const dataFunctions: Named = [
   ...named('toml TOML data.TOML', (value) => readToml(toText(value))),
   ...named('toTOML toToml data.ToTOML', (value) => writeToml(toMap(value))),
   ...named('jq coll.JQ', (expression, value) => runJq(toText(expression), value)),
-  ...named('jmespath coll.JMESPath', (expression, value) => runJmespath(toText(expression), toJson(value) ?? null)),
+  ...named('jmespath coll.JMESPath', (expression, value) => runJmespath(toText(expression), value)),
   ...named('isHealthy k8s.IsHealthy', resources.isKubernetesReady),
   ...named('isReady k8s.IsReady', resources.isKubernetesReady),
   ...named('getHealth k8s.GetHealth', resources.kubernetesState),

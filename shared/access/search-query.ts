@@ -12,6 +12,8 @@ export interface SearchTerm {
 
 const tokens = /[()|]|(?:"[^"]*"|[^\s()|"])+/g
 const keyed = /^([-!]?)@?([A-Za-z_][\w./-]*?)(!=|<=|>=|==|=|:|<|>)(.*)$/s
+const isFieldName = /^[-!]?@?[A-Za-z_][\w./-]*$/
+const isOperator = /^(?:!=|<=|>=|==|[=:<>])$/
 const deepest = 12
 const opposites: Readonly<Record<string, string>> = {
   '=': '!=',
@@ -53,10 +55,29 @@ const parseTerm = (token: string, position: number): Search => {
     : { kind: 'term', field: 'name', operator: '=', value: `${pattern}*`, position }
 }
 
+interface Token {
+  readonly token: string
+  readonly position: number
+}
+
+/** `type = node` is one term. An operator without a value after it stays, and is an error. */
+const joinOperators = (read: readonly Token[]): Token[] => {
+  const joined: Token[] = []
+  for (let at = 0; at < read.length; at += 1) {
+    const [field, operator, value] = read.slice(at, at + 3)
+    if (field === undefined) break
+    const isTerm = isFieldName.test(field.token) && isOperator.test(operator?.token ?? '')
+    const hasValue = value !== undefined && !/^[()|]$/.test(value.token) && !keyed.test(value.token)
+    joined.push(isTerm ? { ...field, token: `${field.token}${operator?.token}${hasValue ? value.token : ''}` } : field)
+    if (isTerm) at += hasValue ? 2 : 1
+  }
+  return joined
+}
+
 const isNegation = (token: string): boolean => token === '-' || token === '!'
 
 export const parseSearch = (text: string): Search | null => {
-  const left = [...text.matchAll(tokens)].map(({ 0: token, index }) => ({ token, position: index + 1 }))
+  const left = joinOperators([...text.matchAll(tokens)].map(({ 0: token, index }) => ({ token, position: index + 1 })))
   const either = (depth: number): Search | null => {
     if (depth > deepest) return null
     const groups: Search[][] = [[]]
@@ -72,7 +93,10 @@ export const parseSearch = (text: string): Search | null => {
         groups.at(-1)?.push(isNegated ? negate(inner) : inner)
       }
     }
-    return { kind: 'any', parts: groups.map((parts) => ({ kind: 'all', parts })) }
+    // An empty alternative would match everything.
+    const filled = groups.filter((parts) => parts.length > 0)
+    if (filled.length === 0 && (depth > 0 || groups.length > 1)) return null
+    return { kind: 'any', parts: (filled.length === 0 ? groups : filled).map((parts) => ({ kind: 'all', parts })) }
   }
   const search = either(0)
   return left.length > 0 ? null : search

@@ -43,6 +43,15 @@ const isComparison = (operator: string): operator is keyof typeof comparisonOper
   Object.hasOwn(comparisonOperators, operator)
 const comparisonOperators = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const
 
+/** A key of labels or tags may contain dots; a path leads into a document. */
+const toSearchedField = (searched: SearchedField, path: readonly string[]): Field => {
+  if ('field' in searched) return searched.field
+  if (searched.kind === 'document') return toField(searched.column, ...path)
+  return searched.kind === 'keys' && path.length > 0
+    ? toField(searched.column, path.join('.'))
+    : toField(searched.column)
+}
+
 /** Values below a key are compared as numbers; other values match no comparison. */
 const comparedTo = (searched: SearchedField, path: readonly string[], term: SearchTerm): Logic | undefined => {
   const { operator, field, value, position } = term
@@ -51,9 +60,11 @@ const comparedTo = (searched: SearchedField, path: readonly string[], term: Sear
   const wanted = Number(value)
   if (value.trim() === '' || !Number.isFinite(wanted))
     throw searchError(`${field}${operator} at position ${position} needs a number, got "${value}"`)
-  const compared =
-    searched.kind === 'keys' ? toField(searched.column, path.join('.')) : toField(searched.column, ...path)
-  return filter(compared, { kind: 'compares', operator: comparisonOperators[operator], value: wanted })
+  return filter(toSearchedField(searched, path), {
+    kind: 'compares',
+    operator: comparisonOperators[operator],
+    value: wanted,
+  })
 }
 
 const items = (list: string): string[] => list.split(',').map((item) => item.trim())
@@ -95,10 +106,10 @@ const equalTo = (searched: SearchedField, path: readonly string[], value: string
           )
         : undefined
     case 'keys':
-      if (key !== undefined) return matchesPatterns(toField(searched.column, path.join('.')), value)
+      if (key !== undefined) return matchesPatterns(toSearchedField(searched, path), value)
       return hasAnyValue(searched, value)
     case 'document':
-      return key === undefined ? undefined : matchesPatterns(toField(searched.column, ...path), value)
+      return key === undefined ? undefined : matchesPatterns(toSearchedField(searched, path), value)
     case 'properties':
       return ofProperty(searched.column, key === undefined ? undefined : path.join('.'), value)
     default:
@@ -122,8 +133,7 @@ const termLogic = (term: SearchTerm, { searched, agents, nowMs }: SearchContext)
   }
   const logic = isEquality ? equalTo(field, path, term.value) : comparedTo(field, path, term)
   if (logic === undefined) throw notSupportedError
-  const nullable = 'field' in field ? field.field : toField(field.column, ...(field.kind === 'keys' ? path : []))
-  return term.operator === '!=' ? negated(nullable, logic) : logic
+  return term.operator === '!=' ? negated(toSearchedField(field, path), logic) : logic
 }
 
 export const searchLogic = (search: Search, context: SearchContext): Logic => {

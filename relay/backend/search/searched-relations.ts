@@ -181,6 +181,7 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       severity: text('severity'),
       source: text('source'),
       created: date('first_observed'),
+      created_at: date('first_observed'),
       first_observed: date('first_observed'),
       last_observed: date('last_observed'),
     },

@@ -15,7 +15,19 @@ test.each<[Record<string, unknown>, string]>([
   [{ playbooks: [{ id: 'scale-down' }] }, 'playbooks[0].id: must be an id, got "scale-down"; use name.'],
   [
     { components: [{ labelSelector: 'app in (web' }] },
-    'components[0].labelSelector: must be a list such as app=web,tier in (a, b), got "app in (web".',
+    'components[0].labelSelector: "app in (web" is not a label selector, such as app=web,tier!=test.',
+  ],
+  [
+    { configs: [{ tagSelector: 'cluster=eu,env=prod-*' }] },
+    'configs[0].tagSelector: "cluster=eu,env=prod-*" has a pattern, and label selectors compare whole values; use search: tags.env=prod-*.',
+  ],
+  [
+    { configs: [{ fieldSelector: 'name notin (a*, b)' }] },
+    'configs[0].fieldSelector: "name notin (a*, b)" has a pattern, and label selectors compare whole values; use search: name!=a*,b.',
+  ],
+  [
+    { configs: [{ labelSelector: 'app="web"' }] },
+    'configs[0].labelSelector: "app="web"" is not a label selector, such as app=web,tier!=test.',
   ],
   [{ configs: [{ search: '(type=pod' }] }, 'configs[0].search: must be a search, got "(type=pod".'],
   [{ configs: [{ search: 'type=' }] }, 'configs[0].search: type= at position 1 needs a value, got "type=".'],

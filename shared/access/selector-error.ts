@@ -1,4 +1,4 @@
-import { labelRequirements } from '#shared/access/label-requirements.ts'
+import { findLabelSelectorError, labelSelectorFields } from '#shared/access/label-requirements.ts'
 import { findEmptyTerm, formatEmptyTerm, parseSearch } from '#shared/access/search-query.ts'
 import { hasConditions } from '#shared/access/selector.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
@@ -6,7 +6,6 @@ import { isId } from '#shared/primitives/id.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 
 const objectLists = ['configs', 'components', 'canaries', 'playbooks', 'connections']
-const labelFields = ['labelSelector', 'tagSelector', 'fieldSelector'] as const
 
 const findSearchError = (text: string): string | undefined => {
   const search = parseSearch(text)
@@ -18,10 +17,10 @@ const findSearchError = (text: string): string | undefined => {
 const findFieldError = (selector: Readonly<Record<string, unknown>>): string | undefined => {
   const { id, search } = selector
   if (typeof id === 'string' && id !== '' && !isId(id)) return `id: must be an id, got ${JSON.stringify(id)}; use name`
-  for (const field of labelFields) {
+  for (const field of labelSelectorFields) {
     const text = selector[field]
-    if (typeof text === 'string' && labelRequirements(text).includes(null))
-      return `${field}: must be a list such as app=web,tier in (a, b), got ${JSON.stringify(text)}`
+    const error = typeof text === 'string' ? findLabelSelectorError(field, text) : undefined
+    if (error !== undefined) return `${field}: ${error}`
   }
   const error = typeof search === 'string' && search !== '' ? findSearchError(search) : undefined
   return error && `search: ${error}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelRequirements } from '#shared/access/label-requirements.ts'
+import { findLabelSelectorError, labelSelectorFields } from '#shared/access/label-requirements.ts'
 import {
   findEmptyTerm,
   formatEmptyTerm,
@@ -14,7 +14,6 @@ import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources
 
 const texts = z.union([z.array(scalarText), scalarText.transform((one) => [one])])
 const readable = (value: string | null | undefined): string => (value == null || hasTemplate(value) ? '' : value)
-const labelKeys = ['labelSelector', 'tagSelector', 'fieldSelector'] as const
 
 const fieldsSchema = z.strictObject({
   ...resourceSelectorSchema.shape,
@@ -29,12 +28,13 @@ type Fields = z.infer<typeof fieldsSchema>
 
 const assertReadable = (selector: Fields, context: z.RefinementCtx): void => {
   const addIssue = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })
-  for (const key of labelKeys)
-    if (labelRequirements(readable(selector[key])).includes(null))
-      addIssue(key, `"${selector[key]}" is not a label selector, such as app=web,tier!=test`)
+  for (const key of labelSelectorFields) {
+    const error = findLabelSelectorError(key, readable(selector[key]))
+    if (error !== undefined) addIssue(key, error)
+  }
   const search = parseSearch(readable(selector.search))
   const empty = search === null ? undefined : findEmptyTerm(search)
-  if (search === null) addIssue('search', 'has unbalanced parentheses')
+  if (search === null) addIssue('search', 'has unbalanced parentheses or an empty part')
   else if (empty !== undefined) addIssue('search', formatEmptyTerm(empty))
 }
 

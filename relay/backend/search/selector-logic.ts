@@ -1,4 +1,9 @@
-import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
+import {
+  findLabelSelectorError,
+  labelRequirements,
+  labelSelectorFields,
+  type LabelRequirement,
+} from '#shared/access/label-requirements.ts'
 import { findEmptyTerm, formatEmptyTerm, parseSearch, typePatterns } from '#shared/access/search-query.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
@@ -80,6 +85,10 @@ export const selectorLogic = (
 ): Logic | null => {
   const { searched, agents, scopeIds } = context
   const { search, agent, limit: _, includeDeleted: isWithDeleted, scope, ...wanted } = selector
+  for (const field of labelSelectorFields) {
+    const error = findLabelSelectorError(field, wanted[field] ?? '')
+    if (error !== undefined) throw searchError(error)
+  }
   const hasCriteria = [...Object.values(wanted), agent, scope, search?.trim()].some(
     (value) => value != null && value.length > 0,
   )

@@ -55,7 +55,7 @@ describe('the catalog check', () => {
       { selector: [{ types: ['Host'], serach: 'x' }] },
       [expect.stringContaining('selector[0].serach: unknown field (did you mean "search"?)')],
     ],
-    [{ selector: [{ search: '(type=Host' }] }, ['selector[0].search: has unbalanced parentheses']],
+    [{ selector: [{ search: '(type=Host' }] }, ['selector[0].search: has unbalanced parentheses or an empty part']],
   ])('rejects %j', async (spec, errors) => {
     expect(await listSpecErrors('catalog', spec)).toEqual(errors)
   })

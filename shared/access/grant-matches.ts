@@ -1,6 +1,7 @@
 import type { Grant } from '#shared/access/grant.ts'
 import { matchAll, matchesPatterns, type Match, type ObjectAttributes } from '#shared/access/match.ts'
 import { objectResourceKinds, objectKinds, resourceObjects, type ObjectKind } from '#shared/access/objects.ts'
+import { listAgentNames } from '#shared/access/search-matches.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
 import { anySelectorMatches } from '#shared/access/selector.ts'
 import type { About, Question } from './question.ts'
@@ -58,7 +59,7 @@ export const rowHolds = ({ agents, tags }: Grant, object: ObjectAttributes): Mat
       : [
           object.agent === undefined
             ? ('some' as const)
-            : agents.includes(object.agent?.id ?? 'self') || agents.includes(object.agent?.name ?? 'local')
+            : ['all', '*', ...listAgentNames(object.agent)].some((name) => agents.includes(name))
               ? ('yes' as const)
               : ('no' as const),
         ]),

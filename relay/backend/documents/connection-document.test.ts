@@ -136,6 +136,21 @@ const examples: readonly (readonly [spec: string, row: object])[] = [
   ],
   ['openai: { apiKey: { value: sk }, model: gpt }', { type: 'openai', password: 'sk', properties: { model: 'gpt' } }],
   [
+    'kubernetes: { kubeconfig: { valueFrom: { secretKeyRef: { name: kc, key: config, optional: "true" } } } }',
+    { type: 'kubernetes', certificate: 'secret://kc/config' },
+  ],
+  [
+    'matrix: { host: chat.example, user: ops, password: p, disableTLS: true }',
+    {
+      type: 'matrix',
+      url: 'matrix://ops:$(password)@chat.example/?DisableTLS=true',
+      username: 'ops',
+      password: 'p',
+      properties: { host: 'chat.example' },
+      insecure_tls: true,
+    },
+  ],
+  [
     'slack: { token: { value: xoxb }, channel: { value: C01 } }',
     { type: 'slack', url: 'slack://$(password)@C01', username: 'C01', password: 'xoxb' },
   ],

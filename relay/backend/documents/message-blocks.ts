@@ -1,5 +1,8 @@
 import { block, insecure, login, needsUrl, type ConnectionBlock } from './connection-block.ts'
 
+/** Their addresses name the switch so. */
+const plainServer = { ...insecure, disableTLS: 'insecure_tls' } as const
+
 export const messageBlocks: readonly ConnectionBlock[] = [
   block(
     'slack',
@@ -49,7 +52,7 @@ export const messageBlocks: readonly ConnectionBlock[] = [
       topic: 'properties.topic',
       ...login,
       url: 'url',
-      ...insecure,
+      ...plainServer,
     },
     { parts: ['topic'] },
   ),
@@ -82,7 +85,7 @@ export const messageBlocks: readonly ConnectionBlock[] = [
       password: 'password',
       rooms: 'properties.rooms',
       url: 'url',
-      ...insecure,
+      ...plainServer,
     },
     { parts: ['host'] },
   ),
@@ -163,7 +166,7 @@ export const messageBlocks: readonly ConnectionBlock[] = [
       messageKey: 'properties.key',
       key: 'properties.key',
       titleKey: 'properties.titleKey',
-      ...insecure,
+      ...plainServer,
     },
     needsUrl,
   ),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { formatSecretReference, parseSecretReference } from '#shared/connections/secret-reference.ts'
-import { scalar } from '#shared/primitives/document-scalars.ts'
+import { booleanField, scalar } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { nearest } from '#shared/primitives/nearest.ts'
 
 const named = z.union([z.string(), z.strictObject({ name: z.string(), key: z.string() })])
-const keyRef = z.strictObject({ name: z.string().min(1), key: z.string().min(1), optional: z.boolean().nullish() })
+const keyRef = z.strictObject({ name: z.string().min(1), key: z.string().min(1), optional: booleanField.nullish() })
 const valueFrom = z.strictObject({
   secretKeyRef: keyRef.nullish(),
   configMapKeyRef: keyRef.nullish(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { scalarText } from '#shared/primitives/document-scalars.ts'
+import { booleanField, scalarText } from '#shared/primitives/document-scalars.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 
 const helmRef = z.strictObject({ name: z.string().optional(), key: z.string().optional() })
-const keyRef = helmRef.extend({ optional: z.boolean().optional() })
+const keyRef = helmRef.extend({ optional: booleanField.optional() })
 
 const envVarObject = z.strictObject({
   name: z.string().optional(),

@@ -48,6 +48,12 @@ test('a rule applies within its hours, also past midnight, and never in negated 
   expect([8, 9, 16, 17].map((hour) => isAtWork(day, at(hour)))).toEqual([false, true, true, false])
   const night = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '22:00', end: '06:00' }] })
   expect([21, 23, 5, 6].map((hour) => isAtWork(night, at(hour)))).toEqual([false, true, true, false])
+  const evening = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '18:00', end: '24:00' }] })
+  expect([0, 17, 18, 23].map((hour) => isAtWork(evening, at(hour)))).toEqual([false, false, true, true])
+  for (const end of ['00:00', '24:00:00']) {
+    const always = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '00:00', end }] })
+    expect([0, 12, 23].map((hour) => isAtWork(always, at(hour)))).toEqual([true, true, true])
+  }
   const notNoon = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '12:00', end: '13:00', negate: true }] })
   expect([11, 12, 13].map((hour) => isAtWork(notNoon, at(hour)))).toEqual([true, false, true])
 })

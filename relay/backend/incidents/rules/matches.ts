@@ -22,11 +22,11 @@ const minuteOfDay = (atMs: number): number => {
   return at.getHours() * 60 + at.getMinutes()
 }
 
-/** Local time of the relay. An end before the start is on the next day. */
+/** Local time of the relay. An end that is not after the start is on the next day. */
 export const isAtWork = ({ hoursOfOperation: hours = [] }: Pick<RuleSpec, 'hoursOfOperation'>, atMs: number) => {
   const minute = minuteOfDay(atMs)
   const isWithin = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    start <= end ? minute >= start && minute < end : minute >= start || minute < end
+    start < end ? minute >= start && minute < end : minute >= start || minute < end
   const on = hours.filter(({ negate }) => negate !== true)
   const off = hours.filter(({ negate }) => negate === true)
   return (on.length === 0 || on.some(isWithin)) && !off.some(isWithin)

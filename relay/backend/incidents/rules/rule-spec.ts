@@ -33,6 +33,9 @@ const timeOfDay = z
     return hours * 60 + minutes
   })
 
+/** `24:00` is the midnight at which a day ends. */
+const endOfDay = z.preprocess((text) => (text === '24:00' || text === '24:00:00' ? '00:00' : text), timeOfDay)
+
 const after = z.strictObject({ timeout: span })
 const responder = z.record(z.string(), z.unknown())
 const responders = z.array(responder).max(20).optional()
@@ -67,7 +70,7 @@ export const ruleSpecSchema = z.strictObject({
   priority: integerField().optional(),
   breakOnMatch: booleanField.optional(),
   hoursOfOperation: z
-    .array(z.strictObject({ start: timeOfDay, end: timeOfDay, negate: booleanField.optional() }))
+    .array(z.strictObject({ start: timeOfDay, end: endOfDay, negate: booleanField.optional() }))
     .max(20)
     .optional(),
   autoClose: after.optional(),

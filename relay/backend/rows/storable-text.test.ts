@@ -6,6 +6,10 @@ test('control characters of names are replaced, tabs and line breaks stay', () =
   expect(storableName('a\tb\r\n')).toBe('a\tb\r\n')
 })
 
+test('byte order marks are removed from names', () => {
+  expect(storableName('\ufeffshop\ufeff')).toBe('shop')
+})
+
 test('keys and nested values are cleaned', () => {
   expect(storableValue({ 'a\0': ['\ud83d', 1, null, { __proto__: null, b: '\0' }] })).toEqual({
     'a\ufffd': ['\ufffd', 1, null, { b: '\ufffd' }],
@@ -19,6 +23,7 @@ test.each([
   [{ name: null, namespace: '' }, undefined],
   [{ name: '\u200d\u2764' }, undefined],
   [{ name: 'bell \u0007' }, 'name: must not contain control characters, got U+0007.'],
+  [{ name: '\ufeffshop' }, 'name: must not contain control characters, got U+FEFF.'],
   [{ namespace: 'n'.repeat(501) }, 'namespace: must be at most 500 characters long.'],
 ])('a row with %j', async (row, error) => {
   expect(await validateNames('canaries', row)).toBe(error)

@@ -1,10 +1,14 @@
 import { storableText } from '#relay/database/storable-text.ts'
 
 const replacement = '\ufffd'
+/** Decoders drop it at the beginning of a value, so that an engine would read another name than the row has. */
+const byteOrderMark = '\ufeff'
 
 /** Names are shown on one line and compared: control characters other than tab and line breaks are replaced. */
 export const storableName = (name: string): string =>
-  Array.from(storableText(name), (character) => (isControl(character) ? replacement : character)).join('')
+  Array.from(storableText(name).replaceAll(byteOrderMark, ''), (character) =>
+    isControl(character) ? replacement : character,
+  ).join('')
 
 const isControl = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0
@@ -21,7 +25,7 @@ export const toStorableName = (text: string): string => storableName(text.slice(
 export const isBlankName = (name: string): boolean => /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u.test(name)
 
 const findControl = (name: string): string | undefined => {
-  const found = Array.from(name).find(isControl)
+  const found = Array.from(name).find((character) => isControl(character) || character === byteOrderMark)
   return found === undefined ? undefined : (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 }
 

@@ -9,6 +9,7 @@ import {
   contains,
   toField,
   filter,
+  hasValue,
   matchesIds,
   matchesPatterns,
   negated,
@@ -83,10 +84,16 @@ const ofProperty = (column: string, name: string | undefined, list: string): Log
   return matchEach(list, (text) => contains(toField(column), property(text)), toField(column))
 }
 
+/** An index finds whole values; patterns read every row. */
 const hasAnyValue = ({ column, values }: SearchedField & { kind: 'keys' }, list: string): Logic =>
-  values === undefined
-    ? matchEach(list, (item) => filter(toField(column), { kind: 'hasValue', value: item }), toField(column))
-    : matchEach(list, (item) => contains(toField(values), JSON.stringify([item])), toField(values))
+  matchEach(
+    list,
+    (item) =>
+      values === undefined || item.includes('*')
+        ? hasValue(toField(column), 'map', item)
+        : contains(toField(values), JSON.stringify([item])),
+    toField(column),
+  )
 
 const equalTo = (searched: SearchedField, path: readonly string[], value: string): Logic | undefined => {
   const [key] = path
@@ -101,7 +108,10 @@ const equalTo = (searched: SearchedField, path: readonly string[], value: string
       return key === undefined
         ? matchEach(
             value,
-            (item) => contains(toField(searched.column), JSON.stringify([item]).replace(/^\[(.*)\]$/s, '{$1}')),
+            (item) =>
+              item.includes('*')
+                ? hasValue(toField(searched.column), 'list', item)
+                : contains(toField(searched.column), JSON.stringify([item]).replace(/^\[(.*)\]$/s, '{$1}')),
             toField(searched.column),
           )
         : undefined

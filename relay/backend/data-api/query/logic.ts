@@ -26,8 +26,10 @@ export const joinAny = (members: readonly Logic[]): Logic => join('or', members,
 
 const orNull = (field: Field, logic: Logic): Logic => joinAny([isNull(field), logic])
 
+const escapeLike = (pattern: string): string => pattern.replace(/[\\%_]/g, String.raw`\$&`)
+
 const like = (field: Field, pattern: string, not = false): Logic => {
-  const value = pattern.replace(/[\\%_]/g, String.raw`\$&`)
+  const value = escapeLike(pattern)
   return filter(field, { kind: 'quantified', operator: 'ilike', quantifier: undefined, value }, not)
 }
 
@@ -60,6 +62,9 @@ export const matchesIds = (field: Field, ids: readonly string[]): Logic =>
   ids.length === 0 ? none : filter(field, { kind: 'in', values: ids })
 
 export const contains = (field: Field, value: string): Logic => filter(field, { kind: 'plain', operator: 'cs', value })
+
+export const hasValue = (field: Field, of: 'map' | 'list', pattern: string): Logic =>
+  filter(field, { kind: 'hasValue', of, pattern: escapeLike(pattern) })
 
 export const negated = (field: Field, logic: Logic): Logic =>
   orNull(field, { kind: 'and', not: true, members: [logic] })

@@ -38,6 +38,10 @@ const searchSql: Record<TextSearchOperator, string> = {
   wfts: 'pg_catalog.websearch_to_tsquery',
 }
 const numberPattern = String.raw`^[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})([eE][+-]?\d{1,3})?$`
+const valuesSql = {
+  map: (sql: string) => `pg_catalog.jsonb_each_text(${sql}) as member`,
+  list: (sql: string) => `pg_catalog.unnest(${sql}) as member (value)`,
+} as const
 const isWildcard = (operator: QuantifiedOperator): boolean => operator === 'like' || operator === 'ilike'
 const compileOperation = (statement: Statement, sql: string, operation: Operation): string => {
   switch (operation.kind) {
@@ -48,7 +52,7 @@ const compileOperation = (statement: Statement, sql: string, operation: Operatio
     case 'isdistinct':
       return `${sql} is distinct from ${statement.bindInferred(operation.value)}`
     case 'hasValue':
-      return `exists (select from pg_catalog.jsonb_each_text(${sql}) as member where member.value = ${statement.bindInferred(operation.value)})`
+      return `exists (select from ${valuesSql[operation.of](sql)} where member.value ilike ${statement.bindInferred(operation.pattern.replaceAll('*', '%'))})`
     case 'compares':
       return `case when ${sql} ~ '${numberPattern}' then ${sql}::pg_catalog.numeric ${quantifiedSql[operation.operator]} ${statement.bind(String(operation.value), statement.type('numeric'))} end`
     case 'textSearch': {

@@ -1,5 +1,6 @@
 import { AnsiUp } from 'ansi_up'
 import { renderTerminalLine } from '#shared/primitives/terminal-line.ts'
+import { splitLinks, type TextPart } from './split-links.ts'
 
 export interface Segment {
   readonly text: string
@@ -10,22 +11,10 @@ export interface Segment {
 }
 
 const escape = '\u001b'
-const address = /https?:\/\/[^\s"'<>`\\^{|}]+/g
-const trailing = /[.,;:!?)\]]+$/
-
-const withLinks = (segment: Segment): Segment[] => {
-  const { text, ...look } = segment
-  if (segment.href !== undefined || !text.includes('://')) return [segment]
-  const parts: Segment[] = []
-  let at = 0
-  for (const match of text.matchAll(address)) {
-    const href = match[0].replace(trailing, '')
-    if (match.index > at) parts.push({ ...look, text: text.slice(at, match.index) })
-    parts.push({ ...look, text: href, href })
-    at = match.index + href.length
-  }
-  if (at < text.length) parts.push({ ...look, text: text.slice(at) })
-  return parts
+const withLinks = (segment: Segment): readonly Segment[] => {
+  if (segment.href !== undefined || !segment.text.includes('://')) return [segment]
+  const toSegment = (part: TextPart): Segment => ({ ...segment, ...part })
+  return splitLinks(segment.text).map(toSegment)
 }
 
 /** ansi_up writes spans and links side by side, never nested. */

@@ -69,6 +69,23 @@ test('Escape closes only the topmost modal, wherever the focus is', () => {
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
+test('a removed modal returns the focus to the element that opened it', async () => {
+  const opener = <button type="button">Run</button>
+  const { rerender } = render(<>{opener}</>)
+  screen.getByRole('button', { name: 'Run' }).focus()
+  rerender(
+    <>
+      {opener}
+      <Modal title="Run playbook" onClose={() => undefined}>
+        text
+      </Modal>
+    </>,
+  )
+  screen.getByRole('button', { name: 'Close' }).focus()
+  rerender(<>{opener}</>)
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Run' })))
+})
+
 const askToDelete = (onConfirm: () => Promise<void>) => {
   const onClose = vi.fn<() => void>()
   render(

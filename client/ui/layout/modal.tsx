@@ -33,9 +33,22 @@ const useEscapeFromOutside = (onClose: () => void) => {
   return head
 }
 
+/** Blueprint returns the focus only if a dialog closes before it is removed. */
+const useReturnedFocus = () => {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+}
+
 export function Modal({ title, size = 'medium', widthMax = Infinity, head, foot, onClose, children }: ModalProps) {
   const titleId = useId()
   const headRef = useEscapeFromOutside(onClose)
+  useReturnedFocus()
   const windowWidth = useWindowWidth()
   const [shrunk, setShrunk] = useState(false)
   const width = Math.min(modalWidth(size === 'full' && shrunk ? 'large' : size, windowWidth), widthMax)

@@ -36,7 +36,7 @@ export const errorColumn = <R,>(
   id: 'error',
   title,
   rank: 1,
-  minWidth: 200,
+  minWidth: 140,
   flex: 3,
   text: findError,
   cell: (row) => {

@@ -8,7 +8,7 @@ import type { HeadOptions } from '#client/ui/grid/head-title.tsx'
 import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import './data-table.css'
 import { HeaderCell } from './header-cell.tsx'
-import { layOutColumns, layOutOnWall, type LaidOutColumn } from './lay-out-columns.ts'
+import { layOutColumns, layOutSnugly, type LaidOutColumn } from './lay-out-columns.ts'
 import type { ListColumn } from './list-column.ts'
 import { pressRowKey } from './press-row-key.ts'
 import { TableRuler } from './table-ruler.tsx'
@@ -87,16 +87,26 @@ function TableRow<Row>({ row, columns, onRow, isSelected, isTabStop }: RowProps<
   )
 }
 
+const toWallColumn = <Row,>(column: ListColumn<Row>): ListColumn<Row> =>
+  column.id === 'state' ? { ...column, isTitleHidden: true } : column
+
+/** Columns of buttons have no title. */
+const toWallColumns = <Row,>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] =>
+  columns.filter(({ title }) => title !== '').map(toWallColumn)
+
 function Filled<Row>(props: DataTableProps<Row>) {
   const { table, label, rows, getKey, sorting, usual, onSort, onRow, selected = '', onEnd, total = null } = props
   const isWall = useIsWall(window.location.pathname)
-  // Columns of buttons have no title.
-  const offered = isWall ? props.columns.filter(({ title }) => title !== '') : props.columns
+  const offered = isWall ? toWallColumns(props.columns) : props.columns
   const { frame, ruler, room, scale, fitted, scrollsPx, handleResize } = useFittedColumns(table, offered)
   const whole = useWholeRows(frame, 'tbody > tr', isWall)
   const selectedId = selected === '' ? null : selected
   useRowKeys({ frame, rows, getId: getKey, selectedId, onOpen: onRow, findRow, findIndex })
-  const columns = isWall ? layOutOnWall(fitted, scale) : layOutColumns(fitted, room, scale)
+  const isNarrow = room < narrowBelow
+  const isSnug = isWall || (isNarrow && fitted.every(({ widthPx }) => widthPx === null))
+  const columns = isSnug
+    ? layOutSnugly(fitted, scale, isWall ? 'flex' : 'minWidth')
+    : layOutColumns(fitted, room, scale)
   const entry = rows.findIndex((row) => getKey(row) === selectedId)
   return (
     <div ref={frame} className="data-table-scroll">
@@ -104,7 +114,8 @@ function Filled<Row>(props: DataTableProps<Row>) {
       <table
         className="data-table"
         aria-label={label}
-        data-narrow={room < narrowBelow ? '' : undefined}
+        data-narrow={isNarrow ? '' : undefined}
+        data-snug={isSnug ? '' : undefined}
         style={scrollsPx === null ? undefined : { width: scrollsPx * scale }}
       >
         <thead>

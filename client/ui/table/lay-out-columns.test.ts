@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOutColumns, layOutOnWall } from './lay-out-columns.ts'
+import { layOutColumns, layOutSnugly } from './lay-out-columns.ts'
 import type { ListColumn } from './list-column.ts'
 
 const column = (id: string, sizes: Partial<ListColumn<string>>) => ({
@@ -33,12 +33,13 @@ test('a table of chosen widths alone keeps one column flexible', () => {
   expect(widths([chosen, column('age', { width: 70 })], 400, 1)).toEqual([90, undefined])
 })
 
-test('on a wall fixed columns shrink to their content and the others share the rest without growing with their text', () => {
-  const laidOut = layOutOnWall([state, name, message], 4)
+test('in a snug table fixed columns shrink to their content and the others share the rest without growing with their text', () => {
+  const laidOut = layOutSnugly([state, name, message], 4, 'flex')
   expect(laidOut.map(({ width, maxWidth, isSnug = false }) => ({ width, maxWidth, isSnug }))).toEqual([
     { width: 1, maxWidth: 240, isSnug: true },
     { width: '25%', maxWidth: 0, isSnug: false },
     { width: '75%', maxWidth: 0, isSnug: false },
   ])
-  expect(laidOut[0]?.column.isTitleHidden).toBe(true)
+  const byLeast = layOutSnugly([state, name, message], 1, 'minWidth')
+  expect(byLeast.map(({ width }) => Number.parseInt(String(width), 10))).toEqual([1, 33, 66])
 })

@@ -15,6 +15,7 @@ type Fit<R> = FittedColumn<ListColumn<R>>
 const getFixed = <R>({ widthPx, column }: Fit<R>) => widthPx ?? column.width
 const getLeast = <R>({ column: { minWidth = 0 } }: Fit<R>) => minWidth
 const getFlex = <R>({ column: { flex = 1 } }: Fit<R>) => flex
+const usualLeast = 100
 const sum = <T>(values: readonly T[], read: (value: T) => number) => values.reduce((all, each) => all + read(each), 0)
 
 /** The column with the largest share takes what rounding and maximum widths leave. */
@@ -54,21 +55,24 @@ export const layOutColumns = <R>(
   })
 }
 
-/** Large text leaves no room for empty space: fixed columns shrink to their content, the others share the rest. */
-export const layOutOnWall = <R>(fitted: readonly Fit<R>[], scale: number): readonly LaidOutColumn<R>[] => {
+/** Phones and walls have no room for empty space: fixed columns shrink to their content, the others share the rest. */
+export const layOutSnugly = <R>(
+  fitted: readonly Fit<R>[],
+  scale: number,
+  shareBy: 'flex' | 'minWidth',
+): readonly LaidOutColumn<R>[] => {
+  const getShare = shareBy === 'flex' ? getFlex : (fit: Fit<R>) => getLeast(fit) || usualLeast
   const all = sum(
     fitted.filter((fit) => getFixed(fit) === undefined),
-    getFlex,
+    getShare,
   )
   return fitted.map((fit) => {
-    const { column } = fit
     const fixed = getFixed(fit)
-    const isMark = column.id === 'state'
     return {
-      column: isMark ? { ...column, isTitleHidden: true } : column,
+      column: fit.column,
       // A cell without a maximum grows with its text instead of cutting it.
       ...(fixed === undefined
-        ? { width: `${(100 * getFlex(fit)) / all}%`, maxWidth: 0 }
+        ? { width: `${(100 * getShare(fit)) / all}%`, maxWidth: 0 }
         : { width: 1, maxWidth: fixed * scale, isSnug: true }),
       stuck: undefined,
     }

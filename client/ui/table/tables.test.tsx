@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { defaultPageSize, usePreferences } from '#client/lib/browser/preferences.ts'
 import { pageSizes, serverPageSizes } from '#client/lib/address/page-sizes.ts'
@@ -50,6 +50,22 @@ test('a table with its own order offers no sorting', () => {
   render(<DataTable {...table} rows={[{ name: 'payments', size: 4 }]} />)
   expect(screen.getByRole('columnheader', { name: 'Name' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
+})
+
+test('in a table of a phone, columns of a declared width take only the room of their content', () => {
+  const size = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  onTestFinished(() => size.mockRestore())
+  const age: ListColumn<Team> = { id: 'age', title: 'Started', rank: 0, width: 136, cell: () => '02:21:37' }
+  const showAt = (px: number) => {
+    size.mockImplementation(function (this: Element) {
+      return new DOMRect(0, 0, this.tagName === 'SPAN' ? 12 : px, 12)
+    })
+    render(<DataTable {...table} columns={[...columns, age]} rows={[{ name: 'payments', size: 4 }]} />)
+    const { width } = screen.getByRole('columnheader', { name: 'Started' }).style
+    cleanup()
+    return width
+  }
+  expect([showAt(390), showAt(1_440)]).toEqual(['1px', '136px'])
 })
 
 test('a table on a wall has no buttons in its head and hides the title of the state', () => {

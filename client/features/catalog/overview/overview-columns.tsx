@@ -138,7 +138,8 @@ const plainColumns: readonly ListColumn<OverviewRow>[] = [
     id: 'health',
     title: 'Health',
     rank: 1,
-    minWidth: 130,
+    minWidth: 180,
+    flex: 1.2,
     text: ofGroup(({ group }) =>
       Object.entries(group.health ?? {})
         .map(([state, total]) => `${total} ${state}`)
@@ -217,7 +218,7 @@ export const overviewColumns = (acts: Acts): readonly ListColumn<OverviewRow>[] 
     id: 'name',
     title: acts.groupBy === 'type' ? 'Type, name' : `${acts.groupBy}, name`,
     rank: 0,
-    minWidth: 180,
+    minWidth: 125,
     isSortable: true,
     text: ofGroup(({ name }) => name),
     cell: (row) => <Name row={row} acts={acts} />,

@@ -25,7 +25,7 @@ const plainColumns: readonly ListColumn<Scraper>[] = [
     id: 'name',
     title: 'Name',
     rank: 0,
-    minWidth: 180,
+    minWidth: 130,
     text: ({ name, id }) => name ?? id,
     cell: (scraper) => (
       <span className="catalog-name">
@@ -106,7 +106,7 @@ export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Li
     title: '',
     rank: 0,
     align: 'end',
-    width: 128,
+    width: 120,
     cell: (scraper) => (
       <Button
         look="minimal"

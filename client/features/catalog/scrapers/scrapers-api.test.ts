@@ -1,5 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { noSettings } from '#client/ui/table/column-settings.ts'
+import { fitColumns } from '#client/ui/table/fit-columns.ts'
+import { scraperColumns } from './scraper-columns.tsx'
 import { scrapersQuery } from './scrapers-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -17,4 +20,10 @@ test('the scrapers are requested in pages of a hundred, the newest first [SET-07
     { limit: '100', offset: '0', order: 'created_at.desc' },
     { limit: '100', offset: '100', order: 'created_at.desc' },
   ])
+})
+
+test('on a phone a failing scraper has its error beside its name', () => {
+  const columns = scraperColumns({ runningId: null, missing: undefined, onRun: () => undefined })
+  const { fitted } = fitColumns(columns, 390, noSettings)
+  expect(fitted.map(({ column }) => column.id)).toEqual(['name', 'error', 'run'])
 })

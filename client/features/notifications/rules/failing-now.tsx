@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 
-const namesMax = 8
+const namesMax = 3
 
 interface FailingNowProps {
   readonly failing: RulePreview['failing_now']
@@ -19,13 +19,13 @@ export function FailingNow({ failing, savedId }: FailingNowProps) {
     mutationFn: (id: string) => call(notifyFailingRoute, { params: { id } }),
   })
   if (failing.length === 0) return null
-  const names = failing.slice(0, namesMax).map(({ resource }) => resource.name)
-  const rest = failing.length - names.length
+  const names = failing.map(({ resource }) => resource.name)
+  const rest = failing.length - namesMax
   return (
     <section aria-label="Failing now">
       <Callout
         tone="info"
-        title={`${formatCount(failing.length, 'resource that matches', 'resources that match')} already ${failing.length === 1 ? 'fails' : 'fail'}`}
+        title={formatCount(failing.length, 'matching resource already fails', 'matching resources already fail')}
         actions={
           savedId === null ? undefined : (
             <Button small busy={isPending} onClick={() => mutate(savedId)}>
@@ -34,14 +34,15 @@ export function FailingNow({ failing, savedId }: FailingNowProps) {
           )
         }
       >
-        {names.join(', ')}
-        {rest > 0 ? ` and ${formatCount(rest)} more` : ''}. A rule reports changes of state, so it sends nothing for
-        these until they fail again.{' '}
+        <div className="failing-names" title={names.join(', ')}>
+          <span className="cut">{names.slice(0, namesMax).join(', ')}</span>
+          {rest > 0 ? <span> and {formatCount(rest)} more</span> : null}
+        </div>
         {savedId === null
-          ? 'Save the rule, then open it to notify of them once.'
-          : 'Notify now sends the saved rule’s message for them once; silences, wait times and repeat intervals apply.'}
+          ? 'The rule sends nothing for these until they fail again, or until you notify once after saving.'
+          : 'The saved rule sends nothing for these until they fail again, or until you notify once.'}{' '}
         <span role="status">
-          {data === undefined ? '' : ` ${formatCount(data.events, 'event')} queued for this rule.`}
+          {data === undefined ? '' : `${formatCount(data.events, 'event')} queued for this rule.`}
         </span>
       </Callout>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}

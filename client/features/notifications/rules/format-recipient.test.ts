@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { noSettings } from '#client/ui/table/column-settings.ts'
+import { fitColumns } from '#client/ui/table/fit-columns.ts'
 import { formatRecipient } from './format-recipient.ts'
+import { ruleColumns } from './rule-columns.tsx'
 
 const names = {
   byId: new Map([
@@ -50,4 +53,9 @@ test.each([
   ['no recipient', rule, ''],
 ])('formats the recipient of a rule: %s', (_case, recipients, expected) => {
   expect(formatRecipient(recipients, names)).toBe(expected)
+})
+
+test('on a phone the error of a rule stays rather than its recipient', () => {
+  const { fitted } = fitColumns(ruleColumns({ names, onDelete: () => undefined }), 390, noSettings)
+  expect(fitted.map(({ column }) => column.id)).toEqual(['state', 'name', 'error', 'act'])
 })

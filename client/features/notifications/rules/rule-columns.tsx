@@ -66,7 +66,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
     id: 'state',
     title: 'State',
     rank: 0,
-    width: 56,
+    width: 52,
     text: toState,
     cell: (rule) => <StateMark state={toState(rule)} />,
   },
@@ -74,7 +74,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
     id: 'name',
     title: 'Name',
     rank: 0,
-    minWidth: 140,
+    minWidth: 100,
     text: ({ name }) => name,
     cell: ({ id, name }) => (
       <Link className="cut" href={linkTo(routes.notificationRule, { id })}>
@@ -102,7 +102,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
   {
     id: 'recipient',
     title: 'Recipient',
-    rank: 1,
+    rank: 1.5,
     minWidth: 120,
     text: (rule) => formatRecipient(rule, names),
     cell: (rule) => <span className="cut">{formatRecipient(rule, names)}</span>,

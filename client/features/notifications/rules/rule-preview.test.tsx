@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
 import { RulePreview } from './rule-preview.tsx'
@@ -13,9 +13,11 @@ const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left ou
 interface Shown {
   readonly savedId?: string
   readonly onFilter?: (filter: string) => void
+  readonly message?: string
+  readonly failing?: readonly string[]
 }
 
-const show = (errors: readonly string[], { savedId, onFilter }: Shown = {}) => {
+const show = (errors: readonly string[], { savedId, onFilter, message = '', failing = ['bay-15'] }: Shown = {}) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   const preview: Preview = {
     since: '2026-11-20T00:00:00Z',
@@ -26,10 +28,10 @@ const show = (errors: readonly string[], { savedId, onFilter }: Shown = {}) => {
       at: '2026-11-26T00:00:00Z',
       name: 'bay-14',
       title: 'bay-14 fails',
-      message: '',
+      message,
       values: [{ path: 'labels.site', value: 'MMX' }],
     },
-    failing_now: [{ event: 'check.failed', resource: { kind: 'check', id: 'c1', name: 'bay-15' } }],
+    failing_now: failing.map((name) => ({ event: 'check.failed', resource: { kind: 'check', id: name, name } })),
     problems: [...errors],
     is_cut: false,
   }
@@ -64,8 +66,8 @@ test('suggests no other filter for an invalid template', () => {
 test('a new rule explains that it does not report what already fails; a saved one can', async () => {
   show([])
   const region = screen.getByRole('region', { name: 'Failing now' })
-  expect(region.textContent).toContain('1 resource that matches already fails')
-  expect(region.textContent).toContain('Save the rule')
+  expect(region.textContent).toContain('1 matching resource already fails bay-15')
+  expect(region.textContent).toContain('until you notify once after saving')
   expect(screen.queryByRole('button', { name: 'Notify now' })).toBeNull()
   cleanup()
 
@@ -79,4 +81,19 @@ test('a new rule explains that it does not report what already fails; a saved on
   fireEvent.click(screen.getByRole('button', { name: 'Notify now' }))
   await screen.findByText('1 event queued for this rule.')
   expect(requested).toHaveBeenCalledWith('/api/notification/r1/failing')
+})
+
+test('lists three names of what fails, with all of them in the tooltip', () => {
+  const failing = ['bay-1', 'bay-2', 'bay-3', 'bay-4', 'bay-5']
+  show([], { failing })
+  const region = screen.getByRole('region', { name: 'Failing now' })
+  expect(within(region).getByTitle(failing.join(', ')).textContent).toBe('bay-1, bay-2, bay-3 and 2 more')
+})
+
+test('shows links of the message by host and path, with the address in the tooltip', () => {
+  const href = `https://ops.northwind.example/notifications/message?link=${'x'.repeat(150)}`
+  show([], { message: `Acknowledge or silence: ${href}.` })
+  const link = screen.getByRole('link', { name: 'ops.northwind.example/notifications/mess…' })
+  expect(link.title).toBe(href)
+  expect(link.closest('pre')?.textContent).toBe(`Acknowledge or silence: ${link.textContent}.`)
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { shortenLink, splitLinks } from '#client/lib/text/split-links.ts'
 import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -31,6 +32,19 @@ const texts: readonly TextColumn<Preview['events'][number]>[] = [
   { id: 'at', title: 'Time', text: ({ at }) => at },
 ]
 
+function Linked({ text }: { readonly text: string }) {
+  return splitLinks(text).map((part, i) =>
+    part.href === undefined ? (
+      part.text
+    ) : (
+      // oxlint-disable-next-line no-array-index-key -- parts have no identity but their place in the text
+      <a key={i} className="link" href={part.href} title={part.href} target="_blank" rel="noopener noreferrer">
+        {shortenLink(part.href)}
+      </a>
+    ),
+  )
+}
+
 function Sample({ sample }: { readonly sample: NonNullable<Preview['sample']> }) {
   return (
     <section aria-label="Message">
@@ -42,7 +56,9 @@ function Sample({ sample }: { readonly sample: NonNullable<Preview['sample']> })
       </h3>
       <article className="rule-sample">
         <h4>{sample.title}</h4>
-        <pre>{sample.message}</pre>
+        <pre>
+          <Linked text={sample.message} />
+        </pre>
       </article>
       <details>
         <summary>Filter input</summary>

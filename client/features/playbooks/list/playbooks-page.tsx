@@ -193,25 +193,32 @@ export function PlaybooksPage() {
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {playbooks === undefined && error === null ? <SkeletonRows label="Loading playbooks" /> : null}
       {playbooks !== undefined && groups.length === 0 ? <Nothing isFiltered={playbooks.length > 0} /> : null}
-      {groups.map((group) => (
-        <section key={group.category} className="playbook-group" aria-label={group.category}>
-          <h2>
-            {group.category} <span className="faint">{group.playbooks.length}</span>
-          </h2>
-          <div className="playbook-cards">
-            {group.playbooks.map((playbook) => (
-              <PlaybookCard
-                key={playbook.id}
-                playbook={playbook}
-                history={histories.get(playbook.id)}
-                stale={status === 'stale' || status === 'offline'}
-                onRun={setRunning}
-                onDelete={setDeleting}
-              />
-            ))}
-          </div>
-        </section>
-      ))}
+      <div className="playbook-groups">
+        {groups.map((group) => (
+          <section
+            key={group.category}
+            className="playbook-group"
+            aria-label={group.category}
+            style={{ '--cards': group.playbooks.length } as React.CSSProperties}
+          >
+            <h2>
+              {group.category} <span className="faint">{group.playbooks.length}</span>
+            </h2>
+            <div className="playbook-cards">
+              {group.playbooks.map((playbook) => (
+                <PlaybookCard
+                  key={playbook.id}
+                  playbook={playbook}
+                  history={histories.get(playbook.id)}
+                  stale={status === 'stale' || status === 'offline'}
+                  onRun={setRunning}
+                  onDelete={setDeleting}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
       {running === null ? null : (
         <Suspense fallback={null}>
           <RunDialog playbook={running} onClose={() => setRunning(null)} />

@@ -10,6 +10,7 @@ import { runHref, getRunTarget, getRunTitle } from './run-links.ts'
 import { RunProgress } from './run-progress.tsx'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { Took } from './took.tsx'
+import type { RunRow } from './urgent-first.ts'
 
 function At({ at }: { readonly at: string | null }) {
   const { clock } = useClockFormats()
@@ -49,7 +50,7 @@ const toDurationSeconds = ({ start_time: from, end_time: to }: ListedRun): numbe
 export const runColumns = (
   reader: { readonly id: string; readonly email: string },
   stale: boolean,
-): readonly ListColumn<ListedRun>[] => [
+): readonly ListColumn<RunRow>[] => [
   {
     id: 'name',
     title: 'Name',
@@ -62,6 +63,7 @@ export const runColumns = (
         <Link className="cut" href={runHref(run.id)} onClick={(event) => event.stopPropagation()}>
           {getRunTitle(run)}
         </Link>
+        {run.count === undefined ? null : <span className="run-count dim tabular">×{run.count}</span>}
       </span>
     ),
   },

@@ -29,7 +29,7 @@ import { usePagedList } from '#client/ui/table/list-source.ts'
 import { isSortedHere } from '#client/ui/table/sorted-here.ts'
 import { runColumns } from './run-columns.tsx'
 import { RunFilters } from './run-filters.tsx'
-import { toUrgent, urgentFirst } from './urgent-first.ts'
+import { foldEqual, toUrgent, urgentFirst } from './urgent-first.ts'
 import { cancelRun } from './run-api.ts'
 import { getRunTitle, runHref } from './run-links.ts'
 import { runsContinue } from '#client/domain/playbooks/run-state.ts'
@@ -131,12 +131,13 @@ const useRuns = (filter: RunFilter) => {
     const listed = inRunOrder(listRuns(rows.values()), filter)
     return isWall ? urgentFirst([...urgent, ...listed]) : listed
   }, [rows, filter, isWall, urgent])
+  const shown = useMemo(() => (isWall ? foldEqual(runs) : runs), [runs, isWall])
   const known = totals?.kind === 'totals' && totals.all !== null ? totals.all : null
   const columns = useMemo(() => runColumns({ id, email }, stale), [id, email, stale])
   const source = usePagedList({
     reading: toListReading(topic, stale),
     columns,
-    page: { rows: runs, total: known ?? filter.offset + runs.length },
+    page: { rows: shown, total: (known ?? filter.offset + runs.length) - (runs.length - shown.length) },
     getKey: getId,
     read: async (range, signal) => {
       const read = await readTopic(live, playbookRuns, { ...filter, ...range }, signal)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedRun } from '#shared/playbooks/listed-run.ts'
-import { toUrgent, urgentFirst } from './urgent-first.ts'
+import { foldEqual, toUrgent, urgentFirst } from './urgent-first.ts'
 
 const run = (minute: number, status: string) =>
   ({ id: `${status} ${minute}`, status, created_at: `2026-11-21T08:0${minute}:00Z` }) as ListedRun
@@ -16,6 +16,27 @@ test('failed and waiting runs come first, then runs in progress, each newest fir
     'sleeping 2',
     'completed 9',
     'cancelled 6',
+  ])
+})
+
+test('folds runs that look equal, and names only what they have in common', () => {
+  const [node1, node2] = ['n1', 'n2'].map((id) => ({ id, name: id, type: 'Node' }))
+  const [ann, ben] = ['ann', 'ben'].map((id) => ({ id, name: id }))
+  const drain = { playbook_id: 'drain', status: 'pending_approval', step: null, stepError: null, error: null }
+  const failed = { playbook_id: 'drain', status: 'failed', step: 'cordon', created_by: ann, config: null }
+  const folded = foldEqual([
+    { id: 'r1', ...drain, config: node1, created_by: ann },
+    { id: 'r2', ...failed, stepError: 'node not found' },
+    { id: 'r3', ...drain, config: node2, created_by: ann },
+    { id: 'r4', ...failed, stepError: 'timeout' },
+    { id: 'r5', ...drain, config: node1, created_by: ann },
+    { id: 'r6', ...failed, created_by: ben, stepError: 'timeout' },
+  ] as ListedRun[])
+  const facts = folded.map((row) => [row.id, row.count, row.config, row.created_by])
+  expect(facts).toEqual([
+    ['r1', 3, null, ann],
+    ['r2', undefined, null, ann],
+    ['r4', 2, null, null],
   ])
 })
 

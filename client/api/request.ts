@@ -141,6 +141,13 @@ export const unreadable = (where: string, status: number, cause: z.ZodError): Ap
     cause,
   })
 
+/** Throws `ApiError` for an invalid value, so that pages show its message instead of the list of issues. */
+export const parseResponse = <T>(schema: z.ZodType<T>, value: unknown, where: string, status = 200): T => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw unreadable(where, status, parsed.error)
+}
+
 /** Throws `ApiError` for every failure, including an abort. */
 export const request = async <T>(path: string, options: RequestOptions<T>): Promise<ApiResponse<T>> => {
   const { method = 'GET', query, body, prefer = 'return=representation', schema, signal, timeoutMs } = options
@@ -149,9 +156,7 @@ export const request = async <T>(path: string, options: RequestOptions<T>): Prom
   const sent = { method, headers, query, signal, timeoutMs, ...(body !== undefined && { body: JSON.stringify(body) }) }
   const { response, body: text } = await exchange(path, sent, (res) => res.text())
   if (!response.ok) throw toApiError(where, response, text)
-  const data = schema.safeParse(parseJson(text))
-  if (data.success) return { data: data.data, headers: response.headers }
-  throw unreadable(where, response.status, data.error)
+  return { data: parseResponse(schema, parseJson(text), where, response.status), headers: response.headers }
 }
 
 const fileTimeoutMs = 10 * 60_000

@@ -17,6 +17,7 @@ import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows, type Listed, insertRows, updateRows } from '#client/api/data-api.ts'
+import { parseResponse } from '#client/api/request.ts'
 import { searchQuery } from '#client/api/list-query.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
@@ -122,7 +123,10 @@ export const connectionQuery = (id: string) =>
       const [table] = tables
       const [detail] = details
       if (table === undefined || detail === undefined) return null
-      return clearEmptySecrets(connectionRowSchema.parse({ ...detail, ...table }), signal)
+      return clearEmptySecrets(
+        parseResponse(connectionRowSchema, { ...detail, ...table }, '/connection_details'),
+        signal,
+      )
     },
   })
 

@@ -36,6 +36,16 @@ test.each(Object.values(editedKinds))(
   },
 )
 
+test('an invalid column of an edited row is named below the message, not in it', async () => {
+  vi.stubGlobal('fetch', async (url: string) => respond(url, [{ ...row, namespace: { a: 1 } }]))
+  const loaded = new QueryClient().fetchQuery(resourceQuery(editedKinds.topologies, row.id))
+  await expect(loaded).rejects.toMatchObject({
+    kind: 'unreadable',
+    message: 'Unexpected response format from the server.',
+    details: '[0].namespace: Invalid input: expected string, received object',
+  })
+})
+
 const filledRow = {
   ...row,
   updated_at: '2026-11-01T10:00:00Z',

@@ -7,6 +7,7 @@ import type { ResourceDraft, SaveResult } from '#machines/settings/resource-edit
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { parseResponse } from '#client/api/request.ts'
 import { nullableText } from '#shared/primitives/row-values.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { EditedKind } from './edited-kinds.ts'
@@ -106,15 +107,14 @@ const saveSpecText = async (table: string, id: string, text: string | undefined)
     : null
 
 const managed = async (
-  { document }: Pick<EditedKind, 'document'>,
+  { table, document }: Pick<EditedKind, 'table' | 'document'>,
   rows: readonly unknown[],
   getText: (id: string) => Promise<string | null>,
 ): Promise<ManagedResource[]> => {
-  const read = rowsSchema.parse(
-    await Promise.all(
-      rows.map(async (row) => (document && isMap(row) ? { ...row, spec: await document.loadSpec(row) } : row)),
-    ),
+  const complete = await Promise.all(
+    rows.map(async (row) => (document && isMap(row) ? { ...row, spec: await document.loadSpec(row) } : row)),
   )
+  const read = parseResponse(rowsSchema, complete, `/${table}`)
   return Promise.all(read.map(async (resource) => Object.assign(resource, { text: await getText(resource.id) })))
 }
 

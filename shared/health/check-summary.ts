@@ -58,7 +58,7 @@ export const checkSummarySchema = z.object({
   interval_ms: z.number().nullish(),
   next_runtime: nullableMoment.optional(),
   problem: z.string().nullish(),
-  /** Reported by the last run, whose result they do not change. */
+  /** About the last run, whose result they do not change. */
   warnings: z.array(z.string()).nullish(),
   depends_on: z.array(z.string()).nullish(),
   not_evaluated: z.object({ id: z.string(), name: z.string() }).nullish(),

@@ -50,6 +50,17 @@ test.each([
   expect(error?.issues.length).toBeGreaterThan(0)
 })
 
+test('a field with too many invalid values becomes unknown as a whole', () => {
+  const labelled = z.object({
+    id: z.string(),
+    count: z.number().nullish(),
+    labels: z.record(z.string(), z.string()).nullish(),
+  })
+  const labels = Object.fromEntries(Array.from({ length: 500 }, (_unused, at) => [`label ${at}`, at]))
+  const { row: found } = parseKnown((entry) => labelled.parse(entry), { id: 'a', count: 1, labels })
+  expect(found).toEqual({ id: 'a', count: 1, labels: null })
+})
+
 test('rejects a row without its identity, and what is no row', () => {
   for (const value of [{ ...row, id: 7 }, { ...row, id: null }, null, 'text', [row]])
     expect(() => read(value)).toThrow(z.ZodError)

@@ -6,6 +6,7 @@ type Issue = z.core.$ZodIssue
 
 const missing = Symbol('missing')
 const mostRepairs = 200
+const mostFields = 50
 
 const replace = (value: unknown, [key, ...rest]: Path, next: unknown): unknown => {
   if (key === undefined) return next
@@ -51,6 +52,9 @@ const repaired = (value: unknown, issue: Issue, tries: Map<string, number>): unk
   return entry === null ? undefined : replace(value, entry, missing)
 }
 
+/** With too many invalid values inside, the whole field becomes unknown. */
+const widen = (issue: Issue): Issue => ({ ...issue, path: issue.path.slice(0, 1) })
+
 interface Known<Row> {
   readonly row: Row
   /** The errors of the fields that are unknown; null when every field was valid. */
@@ -62,14 +66,15 @@ export const parseKnown = <Row>(parse: (value: unknown) => Row, value: unknown):
   const tries = new Map<string, number>()
   let first: z.ZodError | null = null
   let current = value
-  for (let repairs = 0; repairs < mostRepairs; repairs += 1) {
+  for (let repairs = 0; repairs < mostRepairs + mostFields; repairs += 1) {
     try {
       return { row: parse(current), error: first }
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error
       first ??= error
       const [issue] = error.issues
-      const next = issue === undefined ? undefined : repaired(current, issue, tries)
+      const next =
+        issue === undefined ? undefined : repaired(current, repairs < mostRepairs ? issue : widen(issue), tries)
       if (next === undefined) throw first
       current = next
     }

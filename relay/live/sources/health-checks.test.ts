@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import { healthChecksSource } from './health-checks.ts'
 
@@ -46,20 +48,47 @@ test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])(
   },
 )
 
-test('shows a check that breaks the contract without a result but with the reason', async () => {
-  const broken = { ...row, id: '2', status: 'healthy', labels: { replicas: 3 }, type: undefined }
-  const listed = await readRows({ checks_summary: [row, broken] })
-  expect(listed.map(({ id, name, status, problem }) => ({ id, name, status, problem }))).toEqual([
-    { id: '1', name: 'home page', status: '', problem: '' },
+const summarize = ({ id, name, status, problem, warnings, labels }: CheckRow) => ({
+  id,
+  name,
+  status,
+  problem,
+  warnings,
+  labels,
+})
+
+test('keeps the status of a check when other fields are invalid, and warns about them', async () => {
+  const broken = { ...row, id: '2', status: 'unhealthy', labels: { team: 'web', replicas: 3 }, canary_id: null }
+  const listed = await readRows({ checks_summary: [row, { ...broken, type: undefined, warnings: ['slow'] }] })
+  const valid = { name: 'home page', problem: '' }
+  expect(listed.map(summarize)).toEqual([
+    { ...valid, id: '1', status: '', warnings: [], labels: {} },
     {
+      ...valid,
       id: '2',
-      name: 'home page',
-      status: '',
-      problem:
-        'Unknown status: the backend returned this check in an invalid format ' +
-        '(type: required; labels.replicas: Invalid input: expected string, received number).',
+      status: 'unhealthy',
+      warnings: [
+        'slow',
+        'Incomplete: the backend returned this check in an invalid format (canary_id: Invalid input: expected ' +
+          'string, received null; type: required; labels.replicas: Invalid input: expected string, received number).',
+      ],
+      labels: { team: 'web' },
     },
   ])
+})
+
+test.each([
+  [{ status: 7 }, 'status', 'number'],
+  [{ status: 'healthy', problem: 7 }, 'problem', 'number'],
+])('a check with %j is unknown, with the reason', async (fields, field, received) => {
+  const [read] = await readRows({ checks_summary: [{ ...row, ...fields, name: 7 }] })
+  expect(read && { name: read.name, state: toCheckState(read), problem: read.problem }).toEqual({
+    name: '1',
+    state: 'unknown',
+    problem:
+      'Unknown status: the backend returned this check in an invalid format ' +
+      `(name: Invalid input: expected string, received number; ${field}: Invalid input: expected string, received ${received}).`,
+  })
 })
 
 test('rejects a row without a usable id', async () => {

@@ -4,6 +4,7 @@ import { toCheckState } from '#shared/health/check-state.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
 import { issueText } from '#shared/primitives/issue-text.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { parseKnown } from '#shared/primitives/parse-known.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -29,17 +30,23 @@ const extractList = (body: string): string => {
   return found[1] === undefined ? body.slice(found.index + found[0].length) : '[]'
 }
 
-const namedSchema = z.object({ id: z.string(), name: z.string().catch('') })
+const emptyText = z.string().catch('')
+const lenientSchema = checkSummarySchema.extend({ name: emptyText, canary_id: emptyText, type: emptyText })
+
+/** Without one of these the status is unknown; any other invalid field leaves it as it is. */
+const statusFields = new Set<PropertyKey | undefined>(['status', 'problem'])
 
 const readCheck = (entry: unknown): CheckRow => {
   const read = checkSummarySchema.safeParse(entry)
   if (read.success) return toCheckRow(read.data)
-  const named = namedSchema.safeParse(entry)
-  if (!named.success) throw read.error
-  const { id, name } = named.data
-  const where = read.error.issues.map(({ path, message }) => `${formatPath(path)}: ${issueText(message)}`).join('; ')
-  const reason = `Unknown status: the backend returned this check in an invalid format (${where}).`
-  return toCheckRow({ id, name: name || id, canary_id: '', type: '', problem: reason })
+  const { issues } = read.error
+  const { row } = parseKnown((value) => lenientSchema.parse(value), entry)
+  const check = toCheckRow({ ...row, name: row.name || row.id })
+  const where = issues.map(({ path, message }) => `${formatPath(path)}: ${issueText(message)}`).join('; ')
+  const reason = `the backend returned this check in an invalid format (${where}).`
+  return issues.some(({ path: [field] }) => statusFields.has(field))
+    ? { ...check, problem: check.problem || `Unknown status: ${reason}` }
+    : { ...check, warnings: [...check.warnings, `Incomplete: ${reason}`] }
 }
 
 const ranSchema = z.object({ id: z.string(), last_runtime: z.string().nullish().catch(null) })

@@ -56,7 +56,7 @@ export function CheckMessage({ check, stale }: { readonly check: CheckRow; reado
         </Callout>
       )}
       {warnings.length === 0 ? null : (
-        <Callout tone="warn" title="Reported by the last run.">
+        <Callout tone="warn" title="Warnings.">
           {warnings.map((warning) => (
             <span key={warning} className="check-message-warning">
               {warning}

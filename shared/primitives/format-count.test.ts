@@ -8,5 +8,6 @@ test('separates thousands, and takes the noun for one only at one', () => {
     formatCount(1, 'check'),
     formatCount(1_234, 'check'),
     formatCount(2, 'entry', 'entries'),
-  ]).toEqual(['1,234,567', '0 checks', '1 check', '1,234 checks', '2 entries'])
+    formatCount(1e308, 'check'),
+  ]).toEqual(['1,234,567', '0 checks', '1 check', '1,234 checks', '2 entries', '1E308 checks'])
 })

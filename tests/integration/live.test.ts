@@ -257,13 +257,24 @@ describe('a connection', () => {
     expect(responses.at(-1)).toMatchObject({ ok: false, code: 'too_many' })
   })
 
-  test('that floods the relay with subscriptions is rejected after the first hundreds', async () => {
+  test('that sends too many subscriptions is rejected after the first hundreds', async () => {
     const viewer = await connect()
-    const responses = await Promise.all(Array.from({ length: 10_000 }, () => viewer.subscribe(checks)))
+    const responses = await Promise.all(Array.from({ length: 400 }, () => viewer.subscribe(checks)))
     expect(new Set(responses.map((response) => (response.ok ? 'ok' : response.code)))).toEqual(
       new Set(['ok', 'too_many']),
     )
     expect(summaries()).toBeLessThanOrEqual(1)
+  })
+
+  test('that floods the relay with events is disconnected, and others are served', async () => {
+    const { viewer: other, refresh } = await watchChecks()
+    const viewer = await connect()
+    const closed = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
+    for (let n = 0; n < 5_000; n += 1) viewer.socket.emit('refresh', 'another feed')
+    expect(await closed).toBe('transport close')
+    backend.checks = [aFailing, b]
+    refresh()
+    await other.next('patch')
   })
 
   test('gets the reconnect delay before a planned shutdown', async () => {

@@ -1,5 +1,6 @@
-import { ackSchema, tokenSchema } from '#shared/live/messages.ts'
+import { ackSchema, tokenSchema, type Subscribed } from '#shared/live/messages.ts'
 import { admitSockets } from './admission.ts'
+import { spendEvent } from './event-budget.ts'
 import type { Admission, Sessions } from './sessions.ts'
 import { forgetHandshake, findWebSocket } from './socket-io/socket-internals.ts'
 import type { Subscriptions } from './subscriptions.ts'
@@ -12,6 +13,8 @@ interface SocketOptions {
   readonly onDisconnected: (connection: Connection) => void
   readonly onRejected: (code: string) => void
 }
+
+const tooManyEvents: Subscribed = { ok: false, code: 'too_many', message: 'Too many events in a short time.' }
 
 const acknowledge = (connection: Connection, args: unknown[]): boolean => {
   const ack = ackSchema.safeParse(args)
@@ -31,8 +34,8 @@ const createConnection = (socket: LiveSocket, admission: Admission, sessions: Se
     session: sessions.openSession(admission),
     watches: [],
     isAwaitingDrain: false,
-    requested: 0,
-    requestedSinceMs: 0,
+    spent: 0,
+    spentAtMs: 0,
   }
 }
 
@@ -44,7 +47,13 @@ export const serveSockets = (io: LiveServer, options: SocketOptions): void => {
   function onEvent(this: LiveSocket, event: string, ...args: unknown[]) {
     const { connection } = this.data
     const [first, second] = args
-    if (event === 'subscribe' && typeof second === 'function') {
+    const spending = spendEvent(connection, event, performance.now())
+    if (spending !== 'allowed') {
+      onRejected('too_many')
+      // Not `disconnect`, which would first read what the client has sent.
+      if (spending === 'flood') connection.web.terminate()
+      else if (event === 'subscribe' && typeof second === 'function') second(tooManyEvents)
+    } else if (event === 'subscribe' && typeof second === 'function') {
       void subscriptions.subscribe(connection, first, (subscribed) => void second(subscribed))
     } else if (event === 'renew' && tokenSchema.safeParse(first).success)
       sessions.renew(connection.session, `Bearer ${String(first)}`)

@@ -22,8 +22,6 @@ interface SubscriptionsOptions {
 }
 
 const mostSubscriptions = 64
-const maxRequests = 256
-const requestWindowMs = 10_000
 
 type Rejected = Extract<Subscribed, { ok: false }>
 
@@ -45,10 +43,6 @@ export class Subscriptions {
     const reply = (subscribed: Subscribed) => {
       if (!subscribed.ok) this.#options.onRejected(subscribed.code)
       respond(subscribed)
-    }
-    if (!this.#canAsk(connection)) {
-      reply(refuse('too_many', 'Too many subscriptions in a short time.'))
-      return
     }
     while (connection.session.suspension !== null) await connection.session.suspension.over
     if (!connection.socket.connected) return
@@ -81,15 +75,6 @@ export class Subscriptions {
 
   #now(): number {
     return (this.#options.now ?? Date.now)()
-  }
-
-  #canAsk(connection: Connection): boolean {
-    if (this.#now() - connection.requestedSinceMs >= requestWindowMs) {
-      connection.requestedSinceMs = this.#now()
-      connection.requested = 0
-    }
-    connection.requested += 1
-    return connection.requested <= maxRequests
   }
 
   #begin(connection: Connection, instance: TopicInstance, scope: PermissionScope, at: Position | null): Watch {

@@ -38,8 +38,8 @@ export interface Connection {
   readonly session: Session
   watches: readonly Watch[]
   isAwaitingDrain: boolean
-  requested: number
-  requestedSinceMs: number
+  spent: number
+  spentAtMs: number
 }
 
 /** The room of a feed, as its watches use it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { detailParts, listErrors, partsWithData } from '#shared/jobs/job-details.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
-import { nullableText, nullableNumber } from '#shared/primitives/row-values.ts'
+import { nullableMoment, nullableNumber, nullableText } from '#shared/primitives/row-values.ts'
 
 export const jobHistorySchema = z.object({
   id: z.string(),
@@ -15,7 +15,7 @@ export const jobHistorySchema = z.object({
   success_count: nullableNumber,
   error_count: nullableNumber,
   duration_millis: nullableNumber,
-  time_start: nullableText,
+  time_start: nullableMoment,
   created_at: z.string(),
   details: z.unknown().optional(),
 })

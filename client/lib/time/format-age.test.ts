@@ -20,3 +20,7 @@ test.each([
 ])('formats %i ms as %s [UI-10]', (ms, text) => {
   expect(formatAge(ms)).toBe(text)
 })
+
+test('of no time is a dash', () => {
+  expect(formatAge(NaN)).toBe('–')
+})

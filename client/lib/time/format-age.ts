@@ -8,6 +8,7 @@ const units = [
 ] as const
 
 export const formatAge = (ms: number): string => {
+  if (Number.isNaN(ms)) return '–'
   const unit = units.find((unit) => ms >= unit.ms)
   return unit === undefined ? '0s' : `${Math.floor(ms / unit.ms)}${unit.label}`
 }

@@ -12,3 +12,7 @@ test.each([
 ])('formats %i ms as %s', (ms, text) => {
   expect(formatSpan(ms)).toBe(text)
 })
+
+test('of no time is a dash', () => {
+  expect(formatSpan(NaN)).toBe('–')
+})

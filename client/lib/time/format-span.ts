@@ -7,6 +7,7 @@ const units = [
 ] as const
 
 export const formatSpan = (ms: number): string => {
+  if (Number.isNaN(ms)) return '–'
   const first = Math.max(
     units.findIndex((unit) => ms >= unit.ms),
     ms < 1_000 ? 3 : 0,

@@ -14,7 +14,7 @@ const createSpender = () => {
 }
 
 test.each([
-  ['ack', 1_024],
+  ['ack', 16_384],
   ['refresh', 1_024],
   ['made up', 1_024],
   ['subscribe', 256],
@@ -26,7 +26,7 @@ test.each([
 test('different events share one budget, which refills with time', () => {
   const spend = createSpender()
   expect(spend('subscribe', 200)).toEqual({ allowed: 200 })
-  expect(spend('ack', 300)).toEqual({ allowed: 224, rejected: 76 })
+  expect(spend('leave', 300)).toEqual({ allowed: 224, rejected: 76 })
   expect(spend('refresh', 1_000, 10_000)).toEqual({ allowed: 948, rejected: 52 })
   expect(spend('refresh', 1_024, 60_000)).toEqual({ allowed: 1_024 })
 })

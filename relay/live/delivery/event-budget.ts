@@ -3,8 +3,9 @@ import type { Connection } from './watch.ts'
 const budget = 1_024
 const refillMs = 10_000
 
-/** Others cost 1. A renewal asks the identity service. */
+/** Others cost 1. A viewer acknowledges every patch of its topics, and a renewal asks the identity service. */
 const costs: ReadonlyMap<string, number> = new Map([
+  ['ack', 1 / 16],
   ['subscribe', 4],
   ['renew', 64],
 ])

@@ -28,7 +28,7 @@ const listAffected = ({ hypotheses }: ListedIncident): readonly string[] => {
   ]
 }
 
-const titleMinWidth = { desk: 280, wall: 130 }
+const titleMinWidth = { desk: 210, wall: 130 }
 
 export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
   {

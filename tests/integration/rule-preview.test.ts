@@ -174,3 +174,10 @@ test('a user who cannot write rules gets no preview, and no preview shows unread
   grants.push(denied('notification', 'create'))
   expect((await post(failed)).statusCode).toBe(403)
 })
+
+test('a user who may create rules but not update them cannot make a rule send', async () => {
+  grants.push(denied('notification', 'update'))
+  expect((await post(failed)).statusCode).toBe(200)
+  const { statusCode } = await backend.app.inject({ method: 'POST', url: notifyUrl(crypto.randomUUID()) })
+  expect(statusCode).toBe(403)
+})

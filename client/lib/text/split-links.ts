@@ -22,9 +22,9 @@ export const splitLinks = (text: string): readonly TextPart[] => {
 
 const shownMax = 40
 
-/** Host and start of the path. */
+/** Host and start of the path, without a login, which could pass for the host. */
 export const shortenLink = (href: string): string => {
-  const place = href.replace(/^https?:\/\//, '')
+  const place = href.replace(/^https?:\/\/(?:[^/?#]*@)?/, '')
   const shown = place.replace(/[?#].*$/, '').slice(0, shownMax)
   return shown === place ? place : `${shown}…`
 }

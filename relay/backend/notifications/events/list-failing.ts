@@ -1,6 +1,6 @@
 import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
-import { evaluateFilters } from '#relay/backend/notifications/rules/evaluate-filters.ts'
+import { judgeSubjects } from '#relay/backend/notifications/rules/judge-subjects.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { Database } from '#relay/database/database.ts'
 import { eventKind, type QueuedEvent } from './event-queue.ts'
@@ -57,12 +57,9 @@ export const listFailing = async (
   const failing = await readFailing(database, rule.events, savedId)
   const visible = await filterVisible(reader, failing, ({ kind, about }) => ({ kind, id: about.id }))
   const subjects = await readSubjects(database, visible)
-  const found: FailingNow[] = []
-  for (const { id, event, at } of visible) {
+  const verdicts = await judgeSubjects(rule, subjects)
+  return visible.flatMap(({ id, event, at }) => {
     const subject = subjects.get(id)
-    if (subject === undefined) continue
-    const verdict = (await evaluateFilters([rule], subject)).get(rule.id)
-    if (verdict?.passes !== false) found.push({ event, at, subject })
-  }
-  return found
+    return subject !== undefined && verdicts.get(id)?.passes === true ? [{ event, at, subject }] : []
+  })
 }

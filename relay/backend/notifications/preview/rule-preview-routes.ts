@@ -8,7 +8,10 @@ import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { invalid, notFound } from '#relay/errors/http-error.ts'
 import { createLinkBuilder, type MessageLinks } from '#relay/backend/notifications/events/message-links.ts'
-import { canWriteNotifications } from '#relay/backend/notifications/rules/notification-permissions.ts'
+import {
+  canUpdateNotifications,
+  canWriteNotifications,
+} from '#relay/backend/notifications/rules/notification-permissions.ts'
 import { queueForRule } from '#relay/backend/notifications/events/event-queue.ts'
 import { listFailing } from '#relay/backend/notifications/events/list-failing.ts'
 import { readRules } from '#relay/backend/notifications/rules/rules.ts'
@@ -37,7 +40,8 @@ export const rulePreviewRoutes: FastifyPluginAsync<RulePreviewOptions> = async (
     return previewRule({ database, reader: readerFor(people, viewer), createLinks }, body)
   })
 
-  serve(app, notifyFailingRoute, { preHandler }, async ({ params: { id }, viewer }) => {
+  const mayUpdate = requireAccess(canUpdateNotifications, 'notification', 'update')
+  serve(app, notifyFailingRoute, { preHandler: mayUpdate }, async ({ params: { id }, viewer }) => {
     const rule = (await readRules(database, secrets)).find((each) => each.id === id)
     if (rule === undefined) throw notFound(`notification rule ${id}`)
     const failing = await listFailing({ database, reader: readerFor(people, viewer) }, rule, id)

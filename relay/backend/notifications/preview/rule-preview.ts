@@ -3,40 +3,24 @@ import { previewOutcomes, type RulePreview, type rulePreviewRoute } from '#share
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { Database } from '#relay/database/database.ts'
-import { evaluateFilters } from '#relay/backend/notifications/rules/evaluate-filters.ts'
+import { judgeSubjects } from '#relay/backend/notifications/rules/judge-subjects.ts'
 import type { CreateLinks } from '#relay/backend/notifications/events/message-links.ts'
 import { composeMessage } from '#relay/backend/notifications/decide/compose-message.ts'
 import { listFailing } from '#relay/backend/notifications/events/list-failing.ts'
 import { pastMost, pastSince, readPastEvents } from './past-events.ts'
 import { replayEvents } from './replay-events.ts'
-import { readRule, type NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
+import { readRule } from '#relay/backend/notifications/rules/rules.ts'
 import { covers, holdsAt, readSilences } from '#relay/backend/notifications/silences/silences.ts'
-import { readSubjects, type Subject } from '#relay/backend/notifications/events/subject.ts'
+import { readSubjects } from '#relay/backend/notifications/events/subject.ts'
 import { valuesSeen } from './values-seen.ts'
 
-type Verdicts = ReadonlyMap<string, { readonly passes: boolean; readonly error: string | null }>
-
 const subjectsMost = 200
-const atOnce = 8
 const listedMost = 100
 
 interface RulePreviewDeps {
   readonly database: Database
   readonly reader: ViewerReader
   readonly createLinks: CreateLinks
-}
-
-const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subject>): Promise<Verdicts> => {
-  const verdicts = new Map<string, { passes: boolean; error: string | null }>()
-  const all = [...subjects]
-  for (let at = 0; at < all.length; at += atOnce)
-    await Promise.all(
-      all.slice(at, at + atOnce).map(async ([key, subject]) => {
-        const verdict = (await evaluateFilters([rule], subject)).get(rule.id)
-        verdicts.set(key, { passes: verdict?.passes ?? true, error: verdict?.error ?? null })
-      }),
-    )
-  return verdicts
 }
 
 export const previewRule = async (
@@ -50,7 +34,7 @@ export const previewRule = async (
   const keys = new Set([...new Set(visible.map(({ id }) => id))].slice(0, subjectsMost))
   const events = visible.filter(({ id }) => keys.has(id))
   const subjects = await readSubjects(database, events)
-  const verdicts = await judge(rule, subjects)
+  const verdicts = await judgeSubjects(rule, subjects)
   const silences = await readSilences(database)
   const outcomes = await replayEvents(rule, events, {
     findSubject: ({ id }) => (verdicts.get(id)?.passes === true ? subjects.get(id) : undefined),

@@ -5,6 +5,7 @@ import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { modalWidth, type ModalSize } from './modal-width.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 import './modal.css'
 
 interface ModalProps {
@@ -31,18 +32,6 @@ const useEscapeFromOutside = (onClose: () => void) => {
     return () => document.removeEventListener('keydown', handleKey)
   }, [])
   return head
-}
-
-/** Blueprint returns the focus only if a dialog closes before it is removed. */
-const useReturnedFocus = () => {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
-        opener.focus({ preventScroll: true })
-    },
-    [opener],
-  )
 }
 
 export function Modal({ title, size = 'medium', widthMax = Infinity, head, foot, onClose, children }: ModalProps) {

@@ -26,7 +26,12 @@ const moveFocus = (event: React.KeyboardEvent<HTMLElement>) => {
 /** One Tab stop: there are more than thirty events, and the filter comes after them. */
 export function RuleEvents({ chosen, error, disabled, onChange }: RuleEventsProps) {
   const [focused, setFocused] = useState<string | null>(null)
-  const tabStop = focused ?? Object.values(eventsByKind).flat().find((event) => chosen.includes(event)) ?? firstEvent
+  const tabStop =
+    focused ??
+    Object.values(eventsByKind)
+      .flat()
+      .find((event) => chosen.includes(event)) ??
+    firstEvent
   return (
     <Field
       label="Events"

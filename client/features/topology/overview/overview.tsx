@@ -146,7 +146,7 @@ function Strip({ summary }: { readonly summary: OverviewSummary }) {
 
 const listTitles = ({ findings, unknown, loading }: OverviewSummary): readonly string[] => [
   ...findings.map(({ finding }) => finding.title),
-  ...(findings.length === 0 ? [] : loading),
+  ...(findings.length === 0 ? [] : loading.map((name) => `${name} loading`)),
   ...unknown.map(({ name }) => `${name} unknown`),
 ]
 

@@ -34,6 +34,28 @@ const useEscapeFromOutside = (onClose: () => void) => {
   return head
 }
 
+const fields =
+  'input:not([type=hidden], [type=checkbox], [type=radio], :disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Blueprint focuses an empty element before the dialog, where typed text is lost. On a phone a keyboard would cover it. */
+const useFocusedField = () => {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const dialog = body.current?.closest('.modal')
+    if (dialog?.contains(document.activeElement) === true || window.matchMedia('(pointer: coarse)').matches) return
+    body.current?.querySelector<HTMLElement>(fields)?.focus()
+  }, [])
+  return body
+}
+
+function Body({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <div ref={useFocusedField()} className="modal-body">
+      {children}
+    </div>
+  )
+}
+
 export function Modal({ title, size = 'medium', widthMax = Infinity, head, foot, onClose, children }: ModalProps) {
   const titleId = useId()
   const headRef = useEscapeFromOutside(onClose)
@@ -65,9 +87,9 @@ export function Modal({ title, size = 'medium', widthMax = Infinity, head, foot,
           <Button look="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
         </div>
       </div>
-      <div className="modal-body">
+      <Body>
         <PartBoundary name={title}>{children}</PartBoundary>
-      </div>
+      </Body>
       {foot === undefined ? null : <div className="modal-foot">{foot}</div>}
     </Dialog>
   )

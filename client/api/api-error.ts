@@ -17,6 +17,8 @@ interface Failure {
   readonly cause?: unknown
 }
 
+const outageStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 504])
+
 /** Callers branch on `kind`, `status` and `code`, never on wording. */
 export class ApiError extends Error {
   readonly kind: FailureKind
@@ -25,6 +27,8 @@ export class ApiError extends Error {
   readonly code: string | undefined
   readonly details: string | undefined
   readonly lacks: Lacking | undefined
+  /** The backend, its data API or the network is down, so that the same request succeeds later. */
+  readonly isOutage: boolean
 
   constructor({ kind, message, where, status, code, details, lacks, cause }: Failure) {
     super(message, { cause })
@@ -35,5 +39,6 @@ export class ApiError extends Error {
     this.code = code
     this.details = details
     this.lacks = lacks
+    this.isOutage = kind === 'network' || kind === 'offline' || (kind === 'answered' && outageStatuses.has(status))
   }
 }

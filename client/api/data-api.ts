@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import { parseTotal } from '#shared/primitives/content-range.ts'
+import { formatIssues } from '#shared/primitives/issue-text.ts'
 import { warn } from '#client/lib/browser/log.ts'
 import { clients } from './clients.ts'
 
@@ -18,11 +19,10 @@ export interface ListOptions<Row> {
 }
 
 const unreadRelations = new Set<string>()
-const warnOnce = (relation: string, { issues }: z.ZodError) => {
+const warnOnce = (relation: string, error: z.ZodError) => {
   if (unreadRelations.has(relation)) return
   unreadRelations.add(relation)
-  const why = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  warn(`${relation}: unreadable rows skipped: ${why}`)
+  warn(`${relation}: unreadable rows skipped: ${formatIssues(error)}`)
 }
 
 const rowsSchema = <Row>(relation: string, row: z.ZodType<Row>): z.ZodType<Row[]> =>

@@ -113,6 +113,12 @@ describe('a request', () => {
     expect(error).toMatchObject({ kind: 'unreadable', details: expect.stringContaining('rows') })
   })
 
+  test('names a field that is missing in a response as required', async () => {
+    answering(() => json({}))
+    const schema = z.object({ rows: z.array(z.string()) })
+    await expect(request('/api/x', { schema })).rejects.toMatchObject({ details: 'rows: required' })
+  })
+
   test('distinguishes timeout, network error and offline [ERR-03,ERR-04,ERR-05]', async () => {
     answering(() => Promise.reject(new DOMException('slow', 'TimeoutError')))
     expect((await requestError('/api/x')).message).toBe('Request timed out. Please try again.')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { describeDataApiOutage } from '#shared/primitives/data-api-outage.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
+import { formatIssues } from '#shared/primitives/issue-text.ts'
 import { toWellFormedJson } from '#shared/primitives/well-formed-json.ts'
 import { ApiError } from './api-error.ts'
 import { withCredentials } from './auth-transport.ts'
@@ -137,7 +137,7 @@ export const unreadable = (where: string, status: number, cause: z.ZodError): Ap
     message: 'Unexpected response format from the server.',
     where,
     status,
-    details: cause.issues.map((issue) => `${formatPath(issue.path)}: ${issue.message}`).join('; '),
+    details: formatIssues(cause),
     cause,
   })
 

@@ -36,18 +36,24 @@ export function SignedOutBar({ renderSignIn }: { readonly renderSignIn: RenderSi
   )
 }
 
-export function FlagsBar({ onRetry }: { readonly onRetry: () => void }) {
+interface FlagsBarProps {
+  readonly outage: string | null
+  readonly onRetry: () => void
+}
+
+export function FlagsBar({ outage, onRetry }: FlagsBarProps) {
   return (
     <Callout
       tone="warn"
       bar
-      title="Feature flags could not be loaded."
+      title={outage ?? 'Feature flags could not be loaded.'}
       actions={
         <Button small onClick={onRetry}>
           Retry now
         </Button>
       }
     >
+      {outage === null ? null : 'Retrying automatically. Feature flags could not be loaded. '}
       All areas are shown, including disabled ones.
     </Callout>
   )

@@ -92,6 +92,15 @@ describe('failures', () => {
     await waitFor(() => expect(screen.queryByText(unread)).toBeNull())
   })
 
+  test('an outage is the title of the note about flags, and makes the page stale', async () => {
+    const down = () =>
+      Response.json({ error: 'The backend is unreachable.', code: 'backend_unreachable' }, { status: 502 })
+    renderConsole('/settings', { '/api/properties': down })
+    expect(await screen.findByText(unread, { exact: false })).toBeDefined()
+    expect(screen.getByText('The backend is unreachable.')).toBeDefined()
+    expect(screen.queryByText('Live')).toBeNull()
+  })
+
   test('waits for a backend that is still starting and opens the console without user action [AUTH-45]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { respond } = renderConsole('/settings', {

@@ -4,6 +4,7 @@ import { useLocation, useRoute, useRouter, matchRoute, type Parser } from 'woute
 import { useSearch } from 'wouter/use-browser-location'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
 import { toSessionError } from '#machines/identity/session-machine.ts'
+import { isOutage } from '#client/api/outage.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { NoAccessPage } from '#client/features/shell/no-access-page.tsx'
 import { ProvisioningPage } from '#client/features/shell/provisioning-page.tsx'
@@ -30,6 +31,9 @@ const preloadPage = (parser: Parser, address: string): void => {
   const entry = pages.find(({ path }) => matchRoute(parser, path, address)[0])
   entry?.page.preload().catch(() => undefined)
 }
+
+/** Null for a lost network, which the live status shows. */
+const describeOutage = (error: Error | null) => (isOutage(error) && error.kind === 'answered' ? error.message : null)
 
 const WallFrame = lazy(async () => ({
   default: (await import('#client/features/wall/frame/wall-frame.tsx')).WallFrame,
@@ -121,7 +125,7 @@ export function Console({ account, renderSignIn }: ConsoleProps) {
   const note = state.hasTag('expired') ? (
     <SignedOutBar renderSignIn={renderSignIn} />
   ) : areFlagsUnread ? (
-    <FlagsBar onRetry={() => void askFlags()} />
+    <FlagsBar outage={describeOutage(flags.error)} onRetry={() => void askFlags()} />
   ) : (
     <RelayErrorBar errors={errors.rows.values()} />
   )

@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type FailureKind } from '#client/api/api-error.ts'
 import { useToasts } from '#client/ui/feedback/toast-store.ts'
@@ -39,6 +39,39 @@ test('a lost network becomes one toast, however many requests fail', () => {
   for (const failsOnPage of [true, false, true])
     handleFailure(failure('network', 'Network Error. Please try again.'), failsOnPage, nothing)
   expect(listToasts()).toEqual([['error', 'Network Error. Please try again.']])
+})
+
+test('an outage is retried without another toast until it ends, any other failure is not', async () => {
+  vi.useFakeTimers()
+  const client = createQueryClient(nothing)
+  client.mount()
+  const responses = {
+    down: failure('answered', 'The backend is unreachable.', 502),
+    absent: failure('answered', 'no', 404),
+  }
+  const ask = { down: 0, absent: 0 }
+  const stops = (['down', 'absent'] as const).map((key) =>
+    new QueryObserver(client, {
+      queryKey: [key],
+      meta: { failsAloud: true },
+      queryFn: async () => {
+        ask[key] += 1
+        if (ask[key] < 3) throw responses[key]
+        return 'up'
+      },
+    }).subscribe(nothing),
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  expect(listToasts()).toEqual([
+    ['error', 'The backend is unreachable.'],
+    ['error', 'no'],
+  ])
+  useToasts.setState({ toasts: [] })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([ask, listToasts()]).toEqual([{ down: 3, absent: 1 }, []])
+  for (const stop of stops) stop()
+  client.unmount()
+  vi.useRealTimers()
 })
 
 test('a failed mutation is not retried, not even when the network is back', async () => {

@@ -1,10 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '#client/api/api-error.ts'
+import { isOutage } from '#client/api/outage.ts'
 import { noAccess } from '#client/api/session/load-session.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 
 const staleAfterMs = 300_000
+const outageRetryMs = 10_000
 
 /** The relay's code for a request without a session; other services use 401 for other reasons. */
 const signedOutCode = 'unauthorised'
@@ -21,14 +23,30 @@ export const handleFailure = (error: Error, failsOnPage: boolean, onUnauthorised
   return showToast('error', error.message)
 }
 
-export const createQueryClient = (onUnauthorised: () => void): QueryClient =>
-  new QueryClient({
+const retryInOutage = ({ state }: Pick<Query, 'state'>) =>
+  state.status === 'error' && isOutage(state.error) ? outageRetryMs : false
+
+export const createQueryClient = (onUnauthorised: () => void): QueryClient => {
+  const failing = new WeakSet<object>()
+  return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: staleAfterMs, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: {
+        staleTime: staleAfterMs,
+        retry: false,
+        refetchInterval: retryInOutage,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
-      onError: (error, { meta }) => void handleFailure(error, meta?.['failsAloud'] !== true, onUnauthorised),
+      onError: (error, query) => {
+        const isRetry = failing.has(query) && isOutage(error)
+        failing.add(query)
+        if (!isRetry) handleFailure(error, query.meta?.['failsAloud'] !== true, onUnauthorised)
+      },
+      onSuccess: (_, query) => void failing.delete(query),
     }),
     mutationCache: new MutationCache({ onError: (error) => void handleFailure(error, false, onUnauthorised) }),
   })
+}

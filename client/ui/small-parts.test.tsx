@@ -120,3 +120,11 @@ test('an address in the text of a log is a link, and plain text inside something
   expect(screen.queryByRole('link')).toBeNull()
   expect(container.textContent).toBe(text)
 })
+
+test('a failure that is retried says so', () => {
+  const down = Object.assign(new Error('The backend is unreachable.'), { isOutage: true })
+  const { rerender } = render(<ErrorPanel error={down} onRetry={() => undefined} />)
+  expect(screen.getByText('Retrying automatically.')).toBeDefined()
+  rerender(<ErrorPanel error={new Error('no such canary')} onRetry={() => undefined} />)
+  expect(screen.queryByText('Retrying automatically.')).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { KeyCommand, Settings } from '@blueprintjs/icons'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useOutage } from '#client/api/outage.ts'
 import { sidebarAutoCollapseWidth, sidebarMinWidth } from '#client/lib/browser/layout.ts'
 import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
@@ -44,7 +45,17 @@ const useAutoCollapse = (active: boolean) => {
 
 function PageLiveStatus() {
   const { state, observedAtMs, sinceMs, reason } = useLiveState()
-  return <LiveStatus liveness={state} observedAtMs={observedAtMs} sinceMs={sinceMs} reason={reason ?? undefined} />
+  // A page without live rows still fails to load what it shows.
+  const outage = useOutage()
+  const liveness = state === 'live' && outage !== null ? 'stale' : state
+  return (
+    <LiveStatus
+      liveness={liveness}
+      observedAtMs={observedAtMs}
+      sinceMs={liveness === state ? sinceMs : null}
+      reason={reason ?? outage ?? undefined}
+    />
+  )
 }
 
 const live = <PageLiveStatus />

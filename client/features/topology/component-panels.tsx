@@ -43,11 +43,17 @@ interface PanelListProps<Row> {
 }
 
 function PanelList<Row>({ title, query: { data, error, refetch }, getKey, none, renderLine }: PanelListProps<Row>) {
+  if (data?.rows.length === 0 && error === null)
+    return (
+      <section className="fold fold-empty" aria-label={title}>
+        <h3>{title}</h3>
+        <p className="faint">{none}</p>
+      </section>
+    )
   const more = (data?.total ?? 0) - (data?.rows.length ?? 0)
   return (
     <Fold title={title} count={data?.total} end={more > 0 ? `${formatCount(more)} more` : undefined}>
       {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
-      {data?.rows.length === 0 ? <p className="fold-line faint">{none}</p> : null}
       <ul className="fold-list" aria-label={title}>
         {data?.rows.map((row) => (
           <li key={getKey(row)} className="fold-line">

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { EditorView } from '@codemirror/view'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import CodeMirror from './code-mirror.tsx'
 
 afterEach(cleanup)
@@ -38,4 +38,18 @@ test('a value from elsewhere replaces the text', () => {
   expect(editor.state.doc.toString()).toBe('theirs')
   pass('ab')
   expect(editor.state.doc.toString()).toBe('ab')
+})
+
+test('the first Escape stays in the editor, so that Tab can leave it; a second one reaches the dialog', () => {
+  const onKeyDown = vi.fn<() => void>()
+  render(
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <CodeMirror label="Script" value="a" />
+    </div>,
+  )
+  const editor = screen.getByRole('textbox', { name: 'Script' })
+  fireEvent.keyDown(editor, { key: 'Escape' })
+  expect(onKeyDown).not.toHaveBeenCalled()
+  fireEvent.keyDown(editor, { key: 'Escape' })
+  expect(onKeyDown).toHaveBeenCalledOnce()
 })

@@ -67,6 +67,21 @@ const createKeymap = (latest: Latest): Extension =>
     indentWithTab,
   ])
 
+/** CodeMirror lets Tab leave for this long after Escape. */
+const tabLeavesMs = 2_000
+
+/** The first Escape is for Tab to leave, or closes completions; only a second one closes the dialog around. */
+const firstEscapeStays = (): Extension => {
+  let escapedAt = -Infinity
+  return EditorView.domEventHandlers({
+    keydown: (event, { state }) => {
+      if (event.key !== 'Escape' || state.readOnly) return
+      if (event.timeStamp - escapedAt > tabLeavesMs) event.stopPropagation()
+      escapedAt = event.timeStamp
+    },
+  })
+}
+
 const appearance: Extension = [
   lineNumbers(),
   history(),
@@ -103,6 +118,7 @@ export default function CodeMirror(props: CodeEditorProps) {
           toLanguage(language),
           language === 'text' ? [] : checkedBy(latest),
           assistance.of(assistedBy(latest.current.schema)),
+          firstEscapeStays(),
           createKeymap(latest),
           EditorView.domEventHandlers({
             paste: ({ clipboardData }) => latest.current.onPaste?.(clipboardData?.getData('text/plain') ?? '') === true,

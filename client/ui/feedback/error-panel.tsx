@@ -19,6 +19,8 @@ const lackedBy = (error: unknown) => {
   return parsed.success ? parsed.data.lacks : null
 }
 
+const isOutage = (error: unknown) => z.object({ isOutage: z.literal(true) }).safeParse(error).success
+
 export function ErrorPanel({ error, meaning, detailsHidden = false, onRetry }: ErrorPanelProps) {
   const [open, setOpen] = useState(false)
   const lacks = lackedBy(error)
@@ -26,6 +28,7 @@ export function ErrorPanel({ error, meaning, detailsHidden = false, onRetry }: E
   return (
     <Callout tone="bad" title={known?.message || 'Something went wrong'}>
       {meaning}
+      {onRetry !== undefined && isOutage(error) ? <p>Retrying automatically.</p> : null}
       {lacks === null ? null : (
         <p>
           Requires <code>{lacks.action}</code> on {lacks.object}.{' '}

@@ -10,7 +10,8 @@ interface LiveStatusProps {
   readonly liveness: Liveness
   /** Browser time of the last successful poll. */
   readonly observedAtMs: number | null
-  readonly sinceMs: number
+  /** Null if unknown. */
+  readonly sinceMs: number | null
   readonly reason?: string | undefined
 }
 
@@ -37,9 +38,10 @@ export function LiveStatus(props: LiveStatusProps) {
   const { state, label, stale } = looks[liveness]
   const isBack = liveness === 'connecting' && observedAtMs !== null
   const fromMs = ageFromMs(props)
-  const since = liveness === 'live' ? undefined : `Since ${format(new Date(sinceMs), 'full')}. ${reason ?? ''}`.trim()
+  const since = sinceMs === null ? '' : `Since ${format(new Date(sinceMs), 'full')}. `
+  const explanation = liveness === 'live' ? undefined : `${since}${reason ?? ''}`.trim()
   return (
-    <span className="live-status" data-liveness={liveness} title={since}>
+    <span className="live-status" data-liveness={liveness} title={explanation}>
       <StateMark state={state} stale={stale} label="" />
       <output>{isBack ? 'Reconnecting' : label}</output>
       {fromMs === null ? null : (

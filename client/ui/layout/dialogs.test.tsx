@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { Modal } from './modal.tsx'
@@ -67,6 +67,25 @@ test('Escape closes only the topmost modal, wherever the focus is', () => {
   fireEvent.keyDown(document.body, { key: 'Escape' })
   fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('a modal focuses its first field, unless one has the focus already', async () => {
+  const { unmount } = render(
+    <Modal title="Acknowledge" onClose={() => undefined}>
+      <input type="checkbox" aria-label="For everyone" />
+      <textarea aria-label="Note" />
+    </Modal>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')))
+  unmount()
+  render(
+    <Modal title="Acknowledge" onClose={() => undefined}>
+      <input aria-label="Name" />
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the subject of this test */}
+      <input aria-label="Reason" autoFocus />
+    </Modal>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
 })
 
 test('a removed modal returns the focus to the element that opened it', async () => {

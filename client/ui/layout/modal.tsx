@@ -5,6 +5,7 @@ import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { modalWidth, type ModalSize } from './modal-width.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 import './modal.css'
 
 interface ModalProps {
@@ -33,15 +34,25 @@ const useEscapeFromOutside = (onClose: () => void) => {
   return head
 }
 
-/** Blueprint returns the focus only if a dialog closes before it is removed. */
-const useReturnedFocus = () => {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
-        opener.focus({ preventScroll: true })
-    },
-    [opener],
+const fields =
+  'input:not([type=hidden], [type=checkbox], [type=radio], :disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Blueprint focuses an empty element before the dialog, where typed text is lost. On a phone a keyboard would cover it. */
+const useFocusedField = () => {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const dialog = body.current?.closest('.modal')
+    if (dialog?.contains(document.activeElement) === true || window.matchMedia('(pointer: coarse)').matches) return
+    body.current?.querySelector<HTMLElement>(fields)?.focus()
+  }, [])
+  return body
+}
+
+function Body({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <div ref={useFocusedField()} className="modal-body">
+      {children}
+    </div>
   )
 }
 
@@ -76,9 +87,9 @@ export function Modal({ title, size = 'medium', widthMax = Infinity, head, foot,
           <Button look="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />
         </div>
       </div>
-      <div className="modal-body">
+      <Body>
         <PartBoundary name={title}>{children}</PartBoundary>
-      </div>
+      </Body>
       {foot === undefined ? null : <div className="modal-foot">{foot}</div>}
     </Dialog>
   )

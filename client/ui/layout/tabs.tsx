@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import './tabs.css'
 
 export interface Tab {
@@ -19,6 +19,10 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, selected, onSelect, panelId, end }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-selected=true]')
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
   const handleKeyDown = (event: React.KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
     const targets: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }

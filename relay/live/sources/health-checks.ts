@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { toCheckRow, type CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
-import { issueText } from '#shared/primitives/issue-text.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
+import { formatIssues } from '#shared/primitives/issue-text.ts'
 import { parseKnown } from '#shared/primitives/parse-known.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
@@ -42,8 +41,7 @@ const readCheck = (entry: unknown): CheckRow => {
   const { issues } = read.error
   const { row } = parseKnown((value) => lenientSchema.parse(value), entry)
   const check = toCheckRow({ ...row, name: row.name || row.id })
-  const where = issues.map(({ path, message }) => `${formatPath(path)}: ${issueText(message)}`).join('; ')
-  const reason = `the backend returned this check in an invalid format (${where}).`
+  const reason = `the backend returned this check in an invalid format (${formatIssues(read.error)}).`
   return issues.some(({ path: [field] }) => statusFields.has(field))
     ? { ...check, problem: check.problem || `Unknown status: ${reason}` }
     : { ...check, warnings: [...check.warnings, `Incomplete: ${reason}`] }

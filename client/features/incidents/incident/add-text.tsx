@@ -52,9 +52,11 @@ function Form({
     onSaved,
   })
   const { control, setFocus } = form
+  const isEmpty = form.watch('text') === ''
   useEffect(() => {
     if (isNext) setFocus('text')
   }, [isNext, setFocus])
+  if (missing !== undefined && isEmpty) return <p className="dim">{missing}</p>
   return (
     <>
       <EditForm label={action} className="incident-add" isSaving={isSaving} onSubmit={submit}>

@@ -33,17 +33,20 @@ interface IncidentHeadProps {
 
 function Severity({ incident: { id, severity }, onChange }: IncidentHeadProps) {
   const { allowed } = useAllowed('write', 'incident')
-  if (!allowed) return <IncidentSeverity severity={severity} />
+  if (!allowed) return null
   // Backends use this severity in either case (ledger INC-02).
   const listed = incidentSeverities.find((each) => each.toLowerCase() === severity?.toLowerCase())
   return (
-    <StatusSelect
-      label="Severity"
-      status={listed ?? severity ?? ''}
-      statuses={incidentSeverities.toReversed()}
-      save={(to) => setIncident(id, { column: 'severity', from: severity, to })}
-      onSaved={onChange}
-    />
+    <span className="incident-fact">
+      <span className="faint">Severity</span>
+      <StatusSelect
+        label="Severity"
+        status={listed ?? severity ?? ''}
+        statuses={incidentSeverities.toReversed()}
+        save={(to) => setIncident(id, { column: 'severity', from: severity, to })}
+        onSaved={onChange}
+      />
+    </span>
   )
 }
 
@@ -73,10 +76,7 @@ export function IncidentHead({ incident, onChange }: IncidentHeadProps) {
       </div>
       <div className="incident-facts">
         <IncidentStatus incident={incident} onChange={onChange} />
-        <span className="incident-fact">
-          <span className="faint">Severity</span>
-          <Severity incident={incident} onChange={onChange} />
-        </span>
+        <Severity incident={incident} onChange={onChange} />
         {type === null ? null : (
           <span className="incident-fact">
             <span className="faint">Type</span>

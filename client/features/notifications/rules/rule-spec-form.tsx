@@ -1,14 +1,14 @@
 import { TextArea } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
-import { eventsByKind } from '#shared/notifications/notification-values.ts'
 import { toText } from '#shared/primitives/to-text.ts'
 import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { listIn, listText, nanosText, nanosTyped } from './rule-spec-values.ts'
 import { RecipientChoice } from './recipient-choice.tsx'
+import { RuleEvents } from './rule-events.tsx'
+import { listIn, listText, nanosText, nanosTyped } from './rule-spec-values.ts'
 import { recipientIn, withoutRecipient, withRecipient, type RecipientKind } from './rule-recipient.ts'
 import '#client/features/notifications/notifications.css'
 
@@ -23,8 +23,6 @@ const kindOptions = (): readonly { readonly value: RecipientKind; readonly label
 
 const findErrorAt = ({ issues, tries }: SpecView, ...keys: readonly string[]): string | undefined =>
   tries === 0 ? undefined : issues.find(({ path }) => keys.includes(String(path[0])))?.message
-
-const [firstEvent] = eventsByKind.check
 
 const set = ({ text, onChange }: SpecView, key: string, value: unknown): void =>
   onChange(setInYaml(text, [key], value, 0))
@@ -96,39 +94,6 @@ function Text({ name, view, ...line }: TextProps) {
       error={findErrorAt(view, name)}
       onChange={(next) => set(view, name, next === '' ? undefined : next)}
     />
-  )
-}
-
-function Events({ view }: { readonly view: SpecView }) {
-  const chosen = listIn(view.value, 'events')
-  const error = findErrorAt(view, 'events')
-  return (
-    <Field label="Events" error={error}>
-      {({ describedBy }) => (
-        <fieldset className="rule-events" aria-label="Events" aria-describedby={describedBy}>
-          {Object.entries(eventsByKind).map(([kind, events]) => (
-            <div key={kind} className="rule-events-kind">
-              <span className="dim">{kind}</span>
-              {events.map((event) => (
-                <label key={event}>
-                  <input
-                    type="checkbox"
-                    aria-label={event}
-                    disabled={view.disabled}
-                    {...(event === firstEvent && { 'aria-invalid': error !== undefined })}
-                    checked={chosen.includes(event)}
-                    onChange={({ currentTarget: { checked } }) =>
-                      set(view, 'events', checked ? [...chosen, event] : chosen.filter((each) => each !== event))
-                    }
-                  />
-                  {event.slice(kind.length + 1)}
-                </label>
-              ))}
-            </div>
-          ))}
-        </fieldset>
-      )}
-    </Field>
   )
 }
 
@@ -219,7 +184,12 @@ export function RuleSpecForm(view: SpecView) {
   }, [tries])
   return (
     <div ref={form} className="notification-fields">
-      <Events view={view} />
+      <RuleEvents
+        chosen={listIn(view.value, 'events')}
+        error={findErrorAt(view, 'events')}
+        disabled={view.disabled}
+        onChange={(events) => set(view, 'events', events)}
+      />
       <Text
         view={view}
         name="filter"

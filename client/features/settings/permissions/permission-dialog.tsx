@@ -34,12 +34,13 @@ interface PermissionDialogProps {
 }
 
 const clockMs = 30_000
+const newGrant = grantSchema.parse({ id: 'new', action: '' })
 
 export function PermissionDialog(props: PermissionDialogProps) {
   const { id, before, initial, by, missing, onDelete, onSaved, onClose } = props
   const nowMs = useServerNow(clockMs)
   const findRejection = useGrantRejection(nowMs)
-  const toGrant = (form: PermissionForm) => grantSchema.parse({ id: 'new', ...before, ...toPermissionRow(form) })
+  const toGrant = (form: PermissionForm): Grant => ({ ...newGrant, ...before, ...toPermissionRow(form) })
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
     schema: useMemo(() => permissionSchema(serverNow, initial), [initial]),
     initial: initial ?? emptyForm,

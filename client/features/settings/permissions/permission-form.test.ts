@@ -162,3 +162,14 @@ describe('validation', () => {
     expect(findFormErrors(form({ scope: 'selector', target }), nowMs).target).toMatch(message)
   })
 })
+
+test('an end that is no time of the calendar shows as none and is kept by an edit of other fields', () => {
+  const endless = grantSchema.parse({ id: 'g1', ...toPermissionRow(form({})), until: 'infinity' })
+  const initial = toPermissionForm(endless)
+  if (initial === null) throw new Error('The grant cannot be edited.')
+  expect(initial.until).toBe('')
+  expect(toChangedRow(endless, initial, { ...initial, action: 'update' })).toMatchObject({
+    action: 'update',
+    until: 'infinity',
+  })
+})

@@ -75,7 +75,8 @@ export const toPermissionForm = (grant: Grant): PermissionForm | null => {
     action: grant.action,
     deny: grant.deny,
     ...readTarget(grant),
-    until: grant.until === null ? '' : localText(grant.until),
+    // PostgreSQL also stores `infinity`, which no input can show; an unchanged form keeps it.
+    until: grant.until === null || Number.isNaN(Date.parse(grant.until)) ? '' : localText(grant.until),
     description: grant.description ?? '',
   }
 }

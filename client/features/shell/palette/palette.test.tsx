@@ -42,6 +42,17 @@ test('opens with the pages of the sidebar, and Enter goes to the chosen one', as
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find or do' })).toBeNull())
 })
 
+test('Escape returns the focus to the element that had it', async () => {
+  renderConsole('/settings')
+  const opener = await screen.findByRole('button', { name: 'Help' })
+  opener.focus()
+  fireEvent.keyDown(opener, { key: 'k', ctrlKey: true })
+  const input = await screen.findByRole('combobox', { name: 'Find or do' })
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  fireEvent.keyDown(input, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
 test('finds settings pages and forms by a part of their name', async () => {
   const input = await open('/health')
   type(input, 'flag')

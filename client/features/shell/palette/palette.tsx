@@ -7,6 +7,7 @@ import { paletteMachine } from '#machines/shell/palette-machine.ts'
 import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useReturnedFocus } from '#client/ui/layout/use-returned-focus.ts'
 import { focusFirstAction, PaletteActions, type ResourceActions } from './palette-actions.tsx'
 import { PaletteList, toOptionId } from './palette-list.tsx'
 import type { PaletteRow } from './palette-row.ts'
@@ -94,6 +95,7 @@ export function Palette({ shell, actions, onClose }: PaletteProps) {
     shell,
     onClose,
   })
+  useReturnedFocus()
   const isWide = useWindowWidth() >= sidebarMinWidth
   const titleId = useId()
   const listId = useId()

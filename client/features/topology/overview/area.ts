@@ -41,6 +41,8 @@ export type Area =
 export interface OverviewSummary {
   readonly kind: 'loading' | 'broken' | 'unknown' | 'quiet'
   readonly isStale: boolean
+  /** Names of areas that are still loading. */
+  readonly loading: readonly string[]
   readonly findings: readonly { readonly finding: Finding; readonly isStale: boolean }[]
   readonly unknown: readonly { readonly name: string; readonly reason: string | null }[]
   readonly healthyTexts: readonly string[]
@@ -79,16 +81,17 @@ export const summarizeAreas = (areas: readonly Area[]): OverviewSummary => {
     .toSorted((a, b) => ranks[a.finding.state] - ranks[b.finding.state])
   const unknown = areas.filter((area) => area.kind === 'unknown')
   const healthyTexts = known.flatMap(({ healthyText }) => (healthyText === null ? [] : [healthyText]))
-  const isLoading = areas.some(({ kind }) => kind === 'loading')
+  const loading = areas.flatMap(({ kind, name }) => (kind === 'loading' ? [name] : []))
   return {
     kind: findings.some(({ finding }) => finding.isBroken)
       ? 'broken'
-      : isLoading
+      : loading.length > 0
         ? 'loading'
         : unknown.length > 0 || healthyTexts.length < known.length
           ? 'unknown'
           : 'quiet',
     isStale: known.some(({ isStale }) => isStale),
+    loading,
     findings,
     unknown,
     healthyTexts,

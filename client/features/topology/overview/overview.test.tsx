@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { failingJobs } from '#shared/jobs/job-topics.ts'
@@ -62,7 +62,8 @@ const recent = () => within(screen.getByRole('region', { name: /^Last hour/ }))
 test('shows unhealthy checks with their messages and since when, linked to the filtered page', async () => {
   show({ checks: [{ name: 'authorize', status: 'unhealthy', message: 'got 503' }, { name: 'home' }] })
   const shown = await strip()
-  expect(shown.getByRole('link', { name: '1 unhealthy check' }).getAttribute('href')).toBe('/health?status=unhealthy:1')
+  const tile = await shown.findByRole('link', { name: '1 unhealthy check' })
+  expect(tile.getAttribute('href')).toBe('/health?status=unhealthy:1')
   expect(shown.getByRole('link', { name: 'authorize got 503' }).getAttribute('href')).toBe(
     '/health?checkId=c0&timeRange=1h',
   )
@@ -81,7 +82,7 @@ test('shows failures without a valid time', async () => {
   const shown = await strip()
   expect(await shown.findByRole('link', { name: 'INC-7 Payments fail' })).toBeDefined()
   expect(await shown.findByRole('link', { name: /restart/ })).toBeDefined()
-  expect(shown.getByRole('link', { name: /^authorize/ })).toBeDefined()
+  expect(await shown.findByRole('link', { name: /^authorize/ })).toBeDefined()
 })
 
 test('shows open incidents, waiting runs, failed and suppressed notifications', async () => {
@@ -138,13 +139,14 @@ test('never shows unknown or stale values as zero or healthy', async () => {
   expect(container.querySelector('.overview-quiet [data-state=healthy]')).toBeNull()
   unmount()
   const stale = show({ checks: [{ name: 'home', status: 'unhealthy' }], status: 'stale' })
-  expect((await strip()).getByText('last known')).toBeDefined()
+  expect(await (await strip()).findByText('last known')).toBeDefined()
   expect(stale.container.querySelector('[data-state=unhealthy]:not([data-stale])')).toBeNull()
 })
 
 test('a check that stopped reporting is stale, and nothing healthy is claimed without a result', async () => {
   show({ checks: [{ name: 'edge', lastRuntime: ago(30) }, {}] })
-  expect((await strip()).getByRole('link', { name: '1 stale check' }).getAttribute('href')).toBe('/health?only=c0')
+  const stale = await (await strip()).findByRole('link', { name: '1 stale check' })
+  expect(stale.getAttribute('href')).toBe('/health?only=c0')
 })
 
 test('without checks it claims nothing', async () => {
@@ -156,6 +158,14 @@ test('shows nothing green while a part is loading', async () => {
   const { container } = show({ checks: [{}], loading: 'jobs.failing' })
   expect(await screen.findByRole('status', { name: 'Loading overview' })).toBeDefined()
   expect(container.querySelector('[data-state=healthy]:not([data-quiet])')).toBeNull()
+})
+
+test('shows tiles together, and after a second those that are known beside the places of the others', async () => {
+  const { container } = show({ checks: [{ status: 'unhealthy' }], loading: 'jobs.failing' })
+  await waitFor(() => expect(container.querySelectorAll('.overview-tile [aria-busy=true]')).toHaveLength(2))
+  expect(screen.queryByRole('link', { name: '1 unhealthy check' })).toBeNull()
+  expect(await screen.findByRole('link', { name: '1 unhealthy check' }, { timeout: 5_000 })).toBeDefined()
+  expect(screen.getByRole('status', { name: 'Loading jobs' })).toBeDefined()
 })
 
 test('has no part that the viewer may not read', async () => {

@@ -7,6 +7,7 @@ import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
+import { useDelayed } from '#client/lib/time/use-delayed.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
 import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
@@ -89,24 +90,50 @@ function QuietLine({ summary }: { readonly summary: OverviewSummary }) {
   )
 }
 
-function Strip({ summary }: { readonly summary: OverviewSummary }) {
-  const { kind, findings, unknown } = summary
-  if (kind === 'loading')
-    return (
-      <Skeleton label="Loading overview">
-        <span className="overview-quiet">
-          <SkeletonBar width="0.75rem" />
-          <SkeletonBar width="18rem" />
-        </span>
+function LoadingTile({ name }: { readonly name: string }) {
+  return (
+    <li className="overview-tile">
+      <Skeleton label={`Loading ${name.toLowerCase()}`}>
+        {['40%', '85%', '70%'].map((width) => (
+          <span key={width} className="overview-tile-bar">
+            <SkeletonBar width={width} />
+          </span>
+        ))}
       </Skeleton>
-    )
+    </li>
+  )
+}
+
+function LoadingLine() {
+  return (
+    <Skeleton label="Loading overview">
+      <span className="overview-quiet">
+        <SkeletonBar width="0.75rem" />
+        <SkeletonBar width="18rem" />
+      </span>
+    </Skeleton>
+  )
+}
+
+/** Areas that load within this time are shown at once: tiles that appear one after another move each other. */
+const togetherWithinMs = 1_000
+
+function Strip({ summary }: { readonly summary: OverviewSummary }) {
+  const { kind, findings, unknown, loading } = summary
+  const isOverdue = useDelayed(togetherWithinMs)
+  if (kind === 'loading') return <LoadingLine />
+  const shown = loading.length > 0 && !isOverdue ? [] : findings
+  const places = shown === findings ? loading : [...findings.map(() => 'overview'), ...loading]
   return (
     <section aria-label="What is broken">
       {kind === 'broken' ? null : <QuietLine summary={summary} />}
       {findings.length + unknown.length === 0 ? null : (
         <ul className="overview-tiles">
-          {findings.map(({ finding, isStale }) => (
+          {shown.map(({ finding, isStale }) => (
             <Tile key={finding.key} finding={finding} isStale={isStale} />
+          ))}
+          {places.map((name, index) => (
+            <LoadingTile key={`${name} ${index}`} name={name} />
           ))}
           {unknown.map((area) => (
             <UnknownTile key={area.name} {...area} />
@@ -117,8 +144,9 @@ function Strip({ summary }: { readonly summary: OverviewSummary }) {
   )
 }
 
-const listTitles = ({ findings, unknown }: OverviewSummary): readonly string[] => [
+const listTitles = ({ findings, unknown, loading }: OverviewSummary): readonly string[] => [
   ...findings.map(({ finding }) => finding.title),
+  ...(findings.length === 0 ? [] : loading.map((name) => `${name} loading`)),
   ...unknown.map(({ name }) => `${name} unknown`),
 ]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { issueText } from '#shared/primitives/issue-text.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { maskMetrics, readReturnedMetrics } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -142,7 +143,7 @@ const describeInvalid = (output: unknown): string => {
   const one = list[at]
   if (typeof one !== 'object' || one === null || !('name' in one)) return notResults
   const issue = transformedResultSchema.safeParse(one).error?.issues[0]
-  return issue === undefined ? notResults : `result ${at + 1}: ${formatPath(issue.path)}: ${issue.message}.`
+  return issue === undefined ? notResults : `result ${at + 1}: ${formatPath(issue.path)}: ${issueText(issue.message)}.`
 }
 
 /** Masks what is stored of the results. */

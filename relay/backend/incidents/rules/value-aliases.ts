@@ -61,7 +61,8 @@ export const readIncidentStatus = (value: unknown): unknown =>
 export const withMeantSeverities = (severities: readonly string[]): string[] => [
   ...new Set(
     severities.flatMap((severity) => {
-      const meant = String(readIncidentSeverity(severity) ?? severity)
+      const value = readIncidentSeverity(severity)
+      const meant = typeof value === 'string' ? value : severity
       const isAbbreviation = meant.toLowerCase().startsWith(toPlainWord(severity))
       return isAbbreviation ? [severity, meant] : [severity]
     }),

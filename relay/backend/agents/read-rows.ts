@@ -40,15 +40,18 @@ const schemas: Record<Exclude<ColumnKind, 'path'>, z.ZodType> = {
   text,
   time,
   // Mostly as text: nested values must not count against the limits of the whole body.
-  json: z.unknown().optional().transform((value, context) => {
-    if (typeof value !== 'string') return value ?? null
-    try {
-      return parseBoundedJson(storableText(value))
-    } catch (error) {
-      context.addIssue(error instanceof JsonBoundError ? error.message.replace(/\.$/, '') : 'must be JSON')
-      return z.NEVER
-    }
-  }),
+  json: z
+    .unknown()
+    .optional()
+    .transform((value, context) => {
+      if (typeof value !== 'string') return value ?? null
+      try {
+        return parseBoundedJson(storableText(value))
+      } catch (error) {
+        context.addIssue(error instanceof JsonBoundError ? error.message.replace(/\.$/, '') : 'must be JSON')
+        return z.NEVER
+      }
+    }),
   number: z.number().nullish(),
   boolean: z.boolean().nullish(),
   texts: z.array(z.string().transform(storableText)).nullish(),

@@ -21,7 +21,7 @@ import { finishConnections } from '#relay/http/finish-connections.ts'
 import { toPageSettings } from '#relay/http/page-settings.ts'
 import { pages } from '#relay/http/pages.ts'
 import { statusRoutes } from '#relay/http/status-routes.ts'
-import { diskPart, type StoreState } from '#relay/http/store-state.ts'
+import { storeParts, type StoreState } from '#relay/http/store-state.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
 import { everyPresence } from '#relay/live/delivery/presence.ts'
 import { noRecorder, withUnconfirmedRows, type FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
@@ -75,7 +75,7 @@ const listParts = ({ backend, identity, store, replication, journal }: Parts, de
     ...backend.parts,
     ...(identity?.parts ?? []),
     journal && deps.journal && journalPart(journal, deps.journal.database),
-    store && diskPart(store),
+    ...(store === undefined ? [] : storeParts(store)),
     replication && replicationPart(replication),
   ].filter((part) => part !== undefined)
 

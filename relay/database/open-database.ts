@@ -35,7 +35,7 @@ export const openDatabase = async ({
   onOutage = () => undefined,
   onUpkeepFailure = () => undefined,
 }: DatabaseOptions): Promise<Database> => {
-  if (url !== undefined) return migrated(await openServer({ url, onConnectionError }))
+  if (url !== undefined) return migrated(await openServer({ url, onConnectionError, onOutage }))
 
   const from = template ?? (existsSync(builtTemplate) ? builtTemplate : undefined)
   if (dataDir === undefined) return migrated(await openEmbedded({ dataDir: undefined, template: from, onOutage }))

@@ -32,7 +32,11 @@ export const openStore = async ({ config, log, template }: StoreOptions): Promis
       onFailure: (error) => log.warn({ err: error }, 'database backup failed, retrying at the next interval'),
     },
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
-    onOutage: (reason) => log.error({ reason }, 'embedded database stopped, restarting'),
+    onOutage: (reason) =>
+      log.error(
+        { reason },
+        url === undefined ? 'embedded database stopped, restarting' : 'database server unavailable',
+      ),
     onUpkeepFailure: (error) => log.warn({ err: error }, 'database maintenance failed, retrying'),
   })
 

@@ -23,11 +23,14 @@ export interface RawResult {
 
 export type RunStatement = (sql: string, parameters: readonly (string | null)[]) => Promise<RawResult>
 
-const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
+
+export const changesRows = ({ command }: RawResult): boolean => changing.has(command)
 
 export const queryableOver = (run: RunStatement, types: TypeDecoder): Queryable => ({
   query: async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Result<Row>> => {
-    const { fields, rows, command, rowCount } = await run(sql, parameters.map(encodeParameter))
+    const result = await run(sql, parameters.map(encodeParameter))
+    const { fields, rows, rowCount } = result
     return {
       rows: rows.map(
         (values) =>
@@ -35,7 +38,7 @@ export const queryableOver = (run: RunStatement, types: TypeDecoder): Queryable 
             fields.map(({ name, typeOid }, index) => [name, types.decode(typeOid, values[index] ?? null)]),
           ) as Row,
       ),
-      affectedRows: writes.has(command) ? rowCount : 0,
+      affectedRows: changesRows(result) ? rowCount : 0,
     }
   },
 })

@@ -15,7 +15,7 @@ export const openListener = (url: string, onConnectionError: (error: Error) => v
         connectionTimeoutMillis: 10_000,
         keepAlive: true,
       }),
-    onConnectionError,
+    { onConnectionError, responseMs: 10_000 },
   )
 
 export interface ServerListener {
@@ -24,12 +24,32 @@ export interface ServerListener {
   close(): Promise<void>
 }
 
+interface ListenerOptions {
+  readonly onConnectionError: (error: Error) => void
+  /** It has this long for a response, and is asked again after twice this time. */
+  readonly responseMs: number
+}
+
 const firstRetryMs = 250
 const longestRetryMs = 30_000
 
+/** A connection that only listens would never show that its host disappeared. */
+const askRegularly = async (
+  findClient: () => Promise<pg.Client | undefined>,
+  { onConnectionError, responseMs, stopped }: ListenerOptions & { readonly stopped: AbortSignal },
+): Promise<void> => {
+  while (!stopped.aborted) {
+    await wait(2 * responseMs, undefined, { signal: stopped, ref: false }).catch(() => undefined)
+    const client = await findClient().catch(() => undefined)
+    const giveUp = setTimeout(() => void client?.end(), responseMs)
+    await client?.query('select 1').catch(onConnectionError)
+    clearTimeout(giveUp)
+  }
+}
+
 export const createServerListener = (
   createClient: () => pg.Client,
-  onConnectionError: (error: Error) => void,
+  { onConnectionError, responseMs }: ListenerOptions,
 ): ServerListener => {
   const listeners = new ChannelListeners()
   let connection: Promise<pg.Client> | undefined
@@ -75,6 +95,7 @@ export const createServerListener = (
       }
     }
   }
+  void askRegularly(async () => connection, { onConnectionError, responseMs, stopped: closing.signal })
 
   return {
     listen: async (channel, onNotify) => {

@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { toError } from '#shared/primitives/thrown-error.ts'
 import type { Database, Queryable } from './database.ts'
+import { endDeadConnections } from './dead-connections.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
 import { createServerListener } from './server-listener.ts'
+import { watchServer, type ServerWatch } from './server-outage.ts'
 import { createStatementNames } from './statement-names.ts'
 import { SqlError, readSqlErrorFields } from './sql-error.ts'
 import { createTypeDecoder, type TypeDecoder } from './type-decoder.ts'
@@ -12,6 +14,9 @@ interface ServerOptions {
   readonly url: string
   readonly maxConnections?: number
   readonly onConnectionError: (error: Error) => void
+  readonly onOutage?: (reason: string) => void
+  /** A connection whose statement takes longer is ended if it leads to nothing. */
+  readonly longMs?: number
 }
 
 export interface ServerDatabase extends Database {
@@ -70,12 +75,12 @@ const runOn =
   }
 
 const createInTransaction =
-  (identity: symbol, types: TypeDecoder) =>
-  (from: pg.Pool): Database['transaction'] =>
+  (identity: symbol, types: TypeDecoder, server: ServerWatch) =>
+  (from: pg.Pool, isOwn: boolean): Database['transaction'] =>
   async (work) => {
     refuseInsideTransaction(identity)
-    const client = await from.connect()
-    const runOnClient = runOn(client)
+    const client = await server.watchConnecting(from.connect())
+    const runOnClient = server.watch(runOn(client), isOwn)
     let broken: Error | undefined
     const onBroken = (error: unknown): void => {
       broken = toError(error)
@@ -94,13 +99,38 @@ const createInTransaction =
     }
   }
 
+const createPools = (
+  settings: pg.PoolConfig,
+  { onConnectionError, longMs }: Required<Pick<ServerOptions, 'onConnectionError' | 'longMs'>>,
+) => {
+  const openProbe = (limitMs: number): pg.Client =>
+    new pg.Client({ ...settings, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
+  const dead = endDeadConnections({ openProbe, longMs })
+  const pools: pg.Pool[] = []
+  const openPool = (options: pg.PoolConfig): pg.Pool => {
+    const opened = new pg.Pool({ ...settings, ...options })
+    opened.on('error', onConnectionError)
+    dead.watch(opened)
+    pools.push(opened)
+    return opened
+  }
+  const endPools = async (): Promise<void> => {
+    dead.stop()
+    await Promise.all(pools.map((opened) => opened.end()))
+  }
+  return { openPool, endPools }
+}
+
 export const openServer = async ({
   url,
   maxConnections = 10,
   onConnectionError,
+  onOutage = () => undefined,
+  longMs = 10_000,
 }: ServerOptions): Promise<ServerDatabase> => {
   const identity = Symbol('server')
   const types = createTypeDecoder()
+  const server = watchServer(onOutage)
   const settings = {
     connectionString: url,
     application_name: 'quarterdeck',
@@ -108,60 +138,59 @@ export const openServer = async ({
     keepAlive: true,
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
   }
-  const pool = new pg.Pool({ ...settings, max: maxConnections })
-  pool.on('error', onConnectionError)
-  const peoplesPool = new pg.Pool({ ...settings, max: peoplesConnections })
-  peoplesPool.on('error', onConnectionError)
-
-  const readersPools: pg.Pool[] = []
+  const { openPool, endPools } = createPools(settings, { onConnectionError, longMs })
+  const pool = openPool({ max: maxConnections })
+  const peoplesPool = openPool({ max: peoplesConnections })
   /** A statement of its own needs no transaction for its limits: one round trip instead of five. */
-  const openReaders = (timeoutMs: number): pg.Pool => {
-    const options = `${settings.options} -c default_transaction_read_only=on -c statement_timeout=${Math.round(timeoutMs)}`
-    const readers = new pg.Pool({ ...settings, options, max: peoplesConnections })
-    readers.on('error', onConnectionError)
-    readersPools.push(readers)
-    return readers
-  }
+  const openReaders = (timeoutMs: number): pg.Pool =>
+    openPool({
+      options: `${settings.options} -c default_transaction_read_only=on -c statement_timeout=${Math.round(timeoutMs)}`,
+      max: peoplesConnections,
+    })
 
-  const runOnPool = runOn(pool)
+  const runOnPool = server.watch(runOn(pool), true)
   const run: RunStatement = async (sql, parameters) => {
     refuseInsideTransaction(identity)
     return runOnPool(sql, parameters)
   }
-  const inTransaction = createInTransaction(identity, types)
-  const listener = createServerListener(() => new pg.Client(settings), onConnectionError)
+  const inTransaction = createInTransaction(identity, types, server)
+  const listener = createServerListener(() => new pg.Client(settings), { onConnectionError, responseMs: longMs })
 
   try {
     await learnArrayTypes(run, types)
   } catch (error) {
-    await pool.end()
+    await endPools()
     throw error
   }
 
   return {
     kind: 'server',
     ...queryableOver(run, types),
-    transaction: inTransaction(pool),
+    transaction: inTransaction(pool, true),
     forPeople: (timeoutMs) => {
       const limit = `set local statement_timeout = ${Math.round(timeoutMs)}`
       const transaction = <T>(work: (transaction: Queryable) => Promise<T>): Promise<T> =>
-        inTransaction(peoplesPool)(async (opened) => {
+        inTransaction(
+          peoplesPool,
+          false,
+        )(async (opened) => {
           await opened.query(limit)
           return work(opened)
         })
       const readers = openReaders(timeoutMs)
+      const names = createStatementNames({ namesMax: 100, seenMax: 1_000 })
       return {
         kind: 'server',
-        ...queryableOver(runOn(readers, createStatementNames({ namesMax: 100, seenMax: 1_000 })), types),
+        ...queryableOver(server.watch(runOn(readers, names), false), types),
         transaction,
       }
     },
-    condition: () => ({ outage: null, lastRestart: null, restarts: 0, cancelled: 0 }),
+    condition: () => ({ outage: server.outage(), lastRestart: null, restarts: 0, cancelled: 0 }),
     listen: listener.listen,
     learnTypes: () => learnArrayTypes(run, types),
     close: async () => {
       await listener.close()
-      await Promise.all([pool, peoplesPool, ...readersPools].map((open) => open.end()))
+      await endPools()
     },
   }
 }

@@ -20,10 +20,11 @@ const toDiskErrors = ({ level, sinceMs, freeBytes }: DiskState, isOnDisk: boolea
   return [{ part: 'disk', since, sentence: isOnDisk ? message + removal : message }]
 }
 
-const toDatabaseErrors = ({ outage }: DatabaseCondition): RelayError[] => {
+const toDatabaseErrors = ({ outage }: DatabaseCondition, kind: Database['kind']): RelayError[] => {
   if (outage === null) return []
-  const message = `The database is restarting: ${outage.reason}. New results are held in memory until then.`
-  return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence: message }]
+  const state = kind === 'server' ? 'The database server ' : 'The database is restarting: '
+  const sentence = `${state}${outage.reason}. New results are held in memory until it works again.`
+  return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence }]
 }
 
 export const createStoreState = (
@@ -53,16 +54,22 @@ export const createStoreState = (
   return {
     listErrors: () => [
       ...toDiskErrors(disk(), database.kind === 'embedded'),
-      ...toDatabaseErrors(database.condition()),
+      ...toDatabaseErrors(database.condition(), database.kind),
     ],
   }
 }
 
-export const diskPart = ({ listErrors }: StoreState) => ({
-  name: 'disk',
+const storePart = ({ listErrors }: StoreState, name: string, of: RelayError['part']) => ({
+  name,
   isOptional: true,
   check: async () => {
-    const error = listErrors().find(({ part }) => part === 'disk')
+    const error = listErrors().find(({ part }) => part === of)
     if (error !== undefined) throw new Error(`${error.sentence} (since ${error.since})`)
   },
 })
+
+/** Without these, pages still show what is stored. */
+export const storeParts = (store: StoreState) => [
+  storePart(store, 'disk', 'disk'),
+  storePart(store, 'storage', 'database'),
+]

@@ -25,6 +25,7 @@ interface SubjectOverrides {
   readonly kind?: Subject['kind']
   readonly target?: Partial<Subject['target']>
   readonly within?: Partial<Subject['within']>
+  readonly above?: Partial<Subject['above']>
   readonly environment?: Subject['environment']
   readonly runId?: string
 }
@@ -33,6 +34,7 @@ export const createSubject = ({
   kind = 'check',
   target,
   within,
+  above,
   environment = {},
   runId,
 }: SubjectOverrides = {}): Subject => {
@@ -53,6 +55,7 @@ export const createSubject = ({
       ...target,
     },
     within: { config: [], component: [], check: [], canary: [], ...within },
+    above: { config: [], component: [], ...above },
     environment,
     runId: runId ?? null,
   }

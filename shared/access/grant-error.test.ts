@@ -29,6 +29,7 @@ test.each<[string, object]>([
   expect('error' in read ? read.error : undefined).toEqual({
     field,
     message: expect.stringMatching(new RegExp(`^Invalid permission field ${field}: it must .+\\.$`)),
+    requirement: expect.stringMatching(/^must .+[^.]$/),
   })
 })
 

@@ -10,6 +10,8 @@ import { formatSuggestion } from '#shared/primitives/nearest.ts'
 export interface GrantError {
   readonly field: string
   readonly message: string
+  /** Of the message: begins with a verb and has no full stop. */
+  readonly requirement: string
 }
 
 const textList = z.union([z.string(), z.array(z.string())])
@@ -95,13 +97,29 @@ const findUnknownField = (selector: Grant['object_selector']): string | undefine
   return `${formatPath([...issue.path, key])}${formatSuggestion(key, known)}`
 }
 
+/** Names of resources that are written in place of their object. */
+const objectNames = new Map([
+  ['config', 'catalog'],
+  ['configs', 'catalog'],
+  ['component', 'topology'],
+  ['components', 'topology'],
+  ['check', 'canaries'],
+  ['checks', 'canaries'],
+])
+
+const describeObject = (text: string): string => {
+  const unknown = text.split(',').find((part) => !findsEach(part, objects)) ?? text
+  const meant = objectNames.get(unknown.trim())
+  return `${JSON.stringify(unknown)}${meant === undefined ? formatSuggestion(unknown, objects) : ` (did you mean "${meant}"?)`}`
+}
+
 const isChecked = (field: string): field is Checked => field in must
 
 const grantError = (
   field: string,
   requirement = isChecked(field) ? must[field] : 'must be a string',
 ): { readonly error: GrantError } => ({
-  error: { field, message: `Invalid permission field ${field}: it ${requirement}.` },
+  error: { field, message: `Invalid permission field ${field}: it ${requirement}.`, requirement },
 })
 
 /** An invalid row neither grants nor denies anything. */
@@ -110,6 +128,8 @@ export const readGrant = (row: unknown): { readonly grant: Grant } | { readonly 
   if (!parsed.success) return grantError(String(parsed.error.issues[0]?.path[0] ?? 'id'))
   const invalidField = findInvalidField(parsed.data)
   if (invalidField === undefined) return { grant: parsed.data }
+  if (invalidField === 'object' && parsed.data.object)
+    return grantError('object', `${must.object}, got ${describeObject(parsed.data.object)}`)
   const unknown = invalidField === 'object_selector' ? findUnknownField(parsed.data.object_selector) : undefined
   return grantError(invalidField, unknown && `must have known fields only, got ${unknown}`)
 }

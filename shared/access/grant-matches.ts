@@ -43,7 +43,8 @@ export const narrowsRows = ({ agents, tags }: Grant): boolean =>
 export const isUnread = ({ object_selector: selector }: Grant): boolean =>
   Object.keys(selector ?? {}).some((key) => !Object.values(selectorKeys).includes(key))
 
-const isNarrowed = (grant: Grant): boolean =>
+/** Without an object it must be narrowed: otherwise it matches nothing. */
+export const isNarrowed = (grant: Grant): boolean =>
   grant.object_selector !== null || narrowsRows(grant) || listConditions(grant).length > 0
 
 export const conditionHolds = ({ id, selectors }: Condition, object: ObjectAttributes): Match =>

@@ -26,9 +26,8 @@ export const matchAny = (matches: readonly Match[]): Match =>
 const fits = (pattern: string, text: string): boolean => matchesGlob(pattern.toLowerCase(), text.toLowerCase())
 
 /** Any of the values may match; an excluded pattern may match none of them. */
-export const anyMatchesPatterns = (list: string, values: readonly string[]): boolean => {
-  const patterns = list
-    .split(',')
+export const anyMatchesPatterns = (list: string | readonly string[], values: readonly string[]): boolean => {
+  const patterns = (typeof list === 'string' ? list.split(',') : list)
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const without = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))

@@ -43,6 +43,25 @@ test.each([
   ['labels.app!=web', 'yes'],
   ['type = pod tags.env != staging', 'yes'],
   ['type = Service | status != Running', 'no'],
+  ['type=pod AND namespace=shop', 'yes'],
+  ['type=pod AND namespace=pay', 'no'],
+  ['namespace=pay OR type=pod', 'yes'],
+  ['namespace=pay OR type=service AND status=Running', 'no'],
+  ['(namespace=pay OR namespace=shop) AND NOT status=Failed', 'yes'],
+  ['NOT type=pod', 'no'],
+  ['NOT -type=pod', 'yes'],
+  ['NOT (namespace=pay | status=Running)', 'no'],
+  ['NOT ledger', 'yes'],
+  ['NOT checkout-7f9', 'no'],
+  ['OR', 'no'],
+  ['AND', 'no'],
+  ['AND checkout', 'yes'],
+  ['type=pod AND', 'yes'],
+  ['type=pod OR', 'yes'],
+  ['NOT', 'no'],
+  ['and', 'no'],
+  ['tags.cluster="eu west,us"', 'no'],
+  ['tags.cluster="eu west",us', 'yes'],
   ['type=service |', 'no'],
   ['| type=service', 'no'],
   ['type=service || namespace=shop', 'yes'],
@@ -73,4 +92,14 @@ test.each([
   [{ fieldSelector: 'namespace=pay,spec.nodeName=n1' }, 'no'],
 ] as const)('the selector %j matches: %s', (selector, expected) => {
   expect(anySelectorMatches([selector], pod)).toBe(expected)
+})
+
+test.each([
+  ['title="Ships, big ones"', 'yes'],
+  ['title=Ships', 'no'],
+  ['title="Ships, *"', 'yes'],
+  ['title=!"Ships, big ones"', 'no'],
+  ['title=boats,"Ships, big ones"', 'yes'],
+] as const)('a comma in quotes belongs to the value: %s', (text, expected) => {
+  expect(matchesSearch(text, { ...pod, row: { title: 'Ships, big ones' } })).toBe(expected)
 })

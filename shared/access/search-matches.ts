@@ -1,5 +1,5 @@
 import { anyMatchesPatterns, matchAll, matchAny, type Match, type ObjectAttributes } from '#shared/access/match.ts'
-import { parseSearch, searchWays, typePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
+import { parseSearch, searchWays, toTypePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
 
@@ -68,12 +68,12 @@ export const listAgentNames = (agent: NonNullable<ObjectAttributes['agent']> | n
   agent === null ? ['self', 'local', localAgent] : [agent.id, agent.name]
 
 const termMatches = (term: SearchTerm, object: ObjectAttributes): Match => {
-  const { field, operator, value } = term
+  const { field, operator } = term
   if (searchWays.has(field)) return 'yes'
   const values = isMatchedTerm(term) ? findValues(field, object) : undefined
   if (values === undefined) return 'some'
-  const list = field === 'type' ? typePatterns(value) : value
-  const fits = anyMatchesPatterns(list, values)
+  const patterns = field === 'type' ? toTypePatterns(term.values) : term.values
+  const fits = anyMatchesPatterns(patterns, values)
   return fits === (operator !== '!=') ? 'yes' : 'no'
 }
 

@@ -6,6 +6,8 @@ export interface SearchTerm {
   readonly field: string
   readonly operator: string
   readonly value: string
+  /** The list of the value. A comma in quotes does not separate. */
+  readonly values: readonly string[]
   /** In the search text, from 1. */
   readonly position: number
 }
@@ -41,18 +43,23 @@ const negate = (search: Search): Search =>
     ? { ...search, operator: opposites[search.operator] ?? '!=' }
     : { kind: search.kind === 'all' ? 'any' : 'all', parts: search.parts.map(negate) }
 
+const withoutQuotes = (text: string): string => text.replaceAll('"', '')
+
+const splitValues = (text: string): string[] =>
+  [...text.matchAll(/(?:"[^"]*"|[^,])+/g)].map(([value]) => withoutQuotes(value).trim())
+
 const parseTerm = (token: string, position: number): Search => {
   const [, sign, written, operator = '=', value = ''] = keyed.exec(token) ?? []
   if (written !== undefined) {
     const read = operator === '==' ? '=' : operator
     const term = { kind: 'term', field: toFieldName(written), operator: read, position } as const
-    const found = { ...term, value: value.replaceAll('"', '') }
+    const found = { ...term, value: withoutQuotes(value), values: splitValues(value) }
     return sign === '' ? found : negate(found)
   }
-  const pattern = token.replaceAll('"', '')
-  return pattern.startsWith('-') && pattern.length > 1
-    ? { kind: 'term', field: 'name', operator: '!=', value: pattern.slice(1), position }
-    : { kind: 'term', field: 'name', operator: '=', value: `${pattern}*`, position }
+  const isExcluded = token.startsWith('-') && token.length > 1
+  const pattern = isExcluded ? token.slice(1) : `${token}*`
+  const named = { kind: 'term', field: 'name', value: withoutQuotes(pattern), position } as const
+  return { ...named, operator: isExcluded ? '!=' : '=', values: splitValues(pattern) }
 }
 
 interface Token {
@@ -74,10 +81,30 @@ const joinOperators = (read: readonly Token[]): Token[] => {
   return joined
 }
 
+const isOperand = (token: string | undefined): boolean =>
+  token !== undefined && !['(', ')', '|', 'AND', 'OR'].includes(token)
+
+/** `AND`, `OR` and `NOT` beside terms mean the same as a space, `|` and `-`; alone each is a name. */
+const readWords = (read: readonly Token[]): Token[] => {
+  const words: Token[] = []
+  for (const [at, each] of read.entries()) {
+    const [before, next] = [words.at(-1)?.token, read[at + 1]?.token]
+    const isAlone = read.length === 1
+    const isNegated = before === 'NOT' && isOperand(each.token)
+    if (isNegated) words.pop()
+    if (isNegated) words.push({ ...each, token: /^[-!]./.test(each.token) ? each.token.slice(1) : `-${each.token}` })
+    else if (each.token === 'OR' && !isAlone) words.push({ ...each, token: '|' })
+    else if (each.token === 'NOT' && next === '(') words.push({ ...each, token: '-' })
+    else if (each.token !== 'AND' || isAlone) words.push(each)
+  }
+  return words
+}
+
 const isNegation = (token: string): boolean => token === '-' || token === '!'
 
 export const parseSearch = (text: string): Search | null => {
-  const left = joinOperators([...text.matchAll(tokens)].map(({ 0: token, index }) => ({ token, position: index + 1 })))
+  const read = [...text.matchAll(tokens)].map(({ 0: token, index }) => ({ token, position: index + 1 }))
+  const left = readWords(joinOperators(read))
   const either = (depth: number): Search | null => {
     if (depth > deepest) return null
     const groups: Search[][] = [[]]
@@ -117,10 +144,10 @@ export const formatEmptyTerm = ({ field, operator, position }: SearchTerm): stri
   `${field}${operator} at position ${position} needs a value`
 
 /** A type is matched as a whole or by its last parts: `node` matches `Kubernetes::Node`, not `Kubernetes::NodePool`. */
-export const typePatterns = (list: string): string =>
-  list
-    .split(',')
+export const toTypePatterns = (types: readonly string[]): readonly string[] =>
+  types
     .map((item) => item.trim())
     .filter((item) => item !== '' && item !== '!')
     .flatMap((item) => (item.startsWith('!') ? [item, `!*::${item.slice(1)}`] : [item, `*::${item}`]))
-    .join(',')
+
+export const typePatterns = (list: string): string => toTypePatterns(list.split(',')).join(',')

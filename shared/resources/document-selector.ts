@@ -53,6 +53,13 @@ export const selectorSchema = fieldsSchema.superRefine(assertReadable).transform
 
 const searchedText = scalarText.refine((value) => !value.includes('"'), 'must not contain quotes').optional()
 
+/** The commas of a list are not quoted. */
+const quoteEach = (list: string): string =>
+  list
+    .split(',')
+    .map((item) => `"${item}"`)
+    .join(',')
+
 /** A query of config items. */
 export const itemSelectorSchema = fieldsSchema
   .extend({ class: searchedText, external_id: searchedText })
@@ -60,8 +67,8 @@ export const itemSelectorSchema = fieldsSchema
   .transform(({ class: itemClass, external_id: externalId, ...fields }) => {
     const terms = [
       ...(fields.search ? [`(${fields.search})`] : []),
-      ...(itemClass === undefined ? [] : [`config_class="${itemClass}"`]),
-      ...(externalId === undefined ? [] : [`external_id="${externalId}"`]),
+      ...(itemClass === undefined ? [] : [`config_class=${quoteEach(itemClass)}`]),
+      ...(externalId === undefined ? [] : [`external_id=${quoteEach(externalId)}`]),
     ]
     return toSelector(terms.length === 0 ? fields : { ...fields, search: terms.join(' ') })
   })

@@ -150,6 +150,25 @@ describe('an agent', () => {
     expect(await countRows(upstream.database, "canaries where name = 'stolen' and source = 'Push'")).toBe(1)
   })
 
+  test('accepts columns that are left out, and JSON columns as values', async () => {
+    const { access_token: token, agent_id: agentId } = await generate('sparse')
+    const rows = {
+      config_items: [
+        { id: uuid(1), config_class: 'Pod', type: 'Pod', name: 'web', labels: { app: 'web' }, config: { a: 1 } },
+      ],
+      config_changes: [{ id: uuid(2), config_id: uuid(1), change_type: 'diff' }],
+      components: [{ id: uuid(3), name: 'shop', external_id: 'shop', status: '' }],
+    }
+    expect(await push(token, { rows })).toMatchObject({ status: 200, body: { missing: {} } })
+    const { rows: items } = await upstream.database.query(
+      `select config, items.labels, count, hidden from config_items as items
+         join config_changes on config_id = items.id join components on components.agent_id = items.agent_id
+        where items.agent_id = $1`,
+      [agentId],
+    )
+    expect(items).toEqual([{ config: { a: 1 }, labels: { app: 'web' }, count: 1, hidden: false }])
+  })
+
   test('reports labels of canaries, which its checks carry', async () => {
     const { access_token, agent_id } = await generate('labelled')
     const labelled = (labels: object) => ({ ...canary(uuid(1)), labels: JSON.stringify(labels) })

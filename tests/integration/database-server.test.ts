@@ -1,27 +1,42 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
+import { inTransaction } from '#relay/backend/data-api/run.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
+import { openServer as openServerWith } from '#relay/database/server.ts'
 import { createServerDatabase, openServer } from '#tests/fixtures/databases.ts'
+import { startRoughNetwork } from '#tests/fixtures/rough-network.ts'
 
 /** Ends all other connections, as a server restart would. */
 const breakConnections = (database: Database): Promise<unknown> =>
   database.query(`select pg_terminate_backend(pid) from pg_stat_activity
                   where datname = current_database() and pid <> pg_backend_pid()`)
 
+const setReadOnly = async (database: Database, value: 'on' | 'off') => {
+  await database.transaction(async (transaction) => {
+    await transaction.query('set transaction read write')
+    await transaction.query(`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = ${value}', current_database());
+    end $$`)
+  })
+  await breakConnections(database)
+}
+
 describe('a database server', () => {
   let url: string
   let database: Database
   let other: Database
   const onConnectionError = vi.fn<(error: Error) => void>()
+  const onOutage = vi.fn<(reason: string) => void>()
   beforeEach(async () => {
     url = await createServerDatabase()
-    database = await openDatabase({ url, onConnectionError })
+    database = await openDatabase({ url, onConnectionError, onOutage })
     other = await openDatabase({ url })
   })
   afterEach(async () => {
     await database.close()
     await other.close()
     onConnectionError.mockClear()
+    onOutage.mockClear()
   })
 
   test('migrates an empty database, also when two relays start at once', async () => {
@@ -46,7 +61,9 @@ describe('a database server', () => {
       await breakConnections(other)
       await transaction.query('select 1')
     })
-    await expect(broken).rejects.toThrow(/terminat|ECONNRESET|EPIPE|not queryable/)
+    await expect(broken).rejects.toThrow(
+      'The database server closed the connection. The change may or may not have been saved.',
+    )
     const found = await database.transaction((transaction) => transaction.query('select name from properties'))
     expect(found.rows).toEqual([])
   })
@@ -63,7 +80,50 @@ describe('a database server', () => {
   })
 
   test('fails instead of waiting when it is unreachable', async () => {
-    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+      'The database server is unreachable.',
+    )
+  })
+
+  test('says that it only allows reads, as a standby does, until it accepts changes again', async () => {
+    const add = (name: string) => database.query("insert into properties (name, value) values ($1, 'x')", [name])
+    const message = 'The database server only allows reads: it is a standby or set to read-only. Nothing was changed.'
+    await setReadOnly(other, 'on')
+    await vi.waitFor(() => expect(add('lost')).rejects.toThrow(message))
+    await database.query('select 1')
+    const people = database.forPeople(1_000)
+    const write = { readOnly: false, timezone: 'UTC' }
+    const asPerson = inTransaction(people, write, (transaction) => transaction.query('delete from properties'))
+    await expect(asPerson).rejects.toThrow(message)
+    expect(database.condition().outage).toMatchObject({
+      reason: 'only allows reads: it is a standby or set to read-only',
+    })
+    expect(onOutage).toHaveBeenCalledWith('only allows reads: it is a standby or set to read-only')
+    await setReadOnly(other, 'off')
+    await vi.waitFor(() => add('stored'))
+    expect(database.condition().outage).toBeNull()
+  })
+
+  test('ends connections that lead to nothing, and continues over new ones', async () => {
+    const network = await startRoughNetwork()
+    onTestFinished(() => network.stop())
+    const { searchParams, pathname } = new URL(url)
+    network.leadTo(`${searchParams.get('host')}/.s.PGSQL.5432`)
+    const through = await openServerWith({
+      url: `postgres://postgres@127.0.0.1:${new URL(network.url).port}${pathname}`,
+      onConnectionError,
+      longMs: 200,
+    })
+    onTestFinished(() => through.close())
+    const received: string[] = []
+    await through.listen('news', (payload) => received.push(payload))
+    await through.query('select 1')
+    network.stall(() => true)
+    await expect(through.query('select 2')).rejects.toThrow('The database server closed the connection.')
+    expect((await through.query('select 3 as n')).rows).toEqual([{ n: 3 }])
+    await vi.waitFor(() => expect(received).toEqual(['']), 10_000)
+    await through.query('select pg_sleep(1)')
+    expect(through.condition().outage).toBeNull()
   })
 
   test('reads of people cannot write, end after their time limit and are planned once', async () => {

@@ -152,6 +152,84 @@ test('a fallback without a delay follows the first failure, if its filter accept
   expect(rows.map(({ parent_id: parent }) => parent)).toEqual([null, rows[0]?.id])
 })
 
+const recover = (ids: readonly string[]) =>
+  backend.database.query(`update checks set status = 'healthy' where id = any($1::uuid[])`, [ids])
+
+test('a message that the fallback delivered is not repeated before its interval', async () => {
+  const sink = await startSink(400)
+  const [id = ''] = await addChecks('again', 1)
+  const rule = await addRule({
+    filter: only('again'),
+    repeat_interval: '1h',
+    custom_services: sink.to('broken'),
+    fallback_custom_services: sink.to('fallback'),
+  })
+  const statuses = async () => (await listRows(rule)).map(({ status }) => status)
+  await fail([id])
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['error', 'sent']), waitOptions)
+  await recover([id])
+  await fail([id])
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['error', 'sent', 'repeat-interval']), waitOptions)
+  expect(sink.got.map(({ path }) => path)).toEqual(['/broken', '/fallback'])
+})
+
+test('a recursive silence covers what is below the resources that it names or selects', async () => {
+  const sink = await startSink()
+  const { database } = backend
+  const root = await insertRow(database, 'components', { name: 'mall', type: 'Mall', external_id: 'mall', status: '' })
+  const shop = await insertRow(database, 'components', {
+    name: 'shop',
+    external_id: 'shop',
+    status: '',
+    path: root,
+    parent_id: root,
+  })
+  const namespace = await insertRow(database, 'config_items', {
+    name: 'pay',
+    type: 'Kubernetes::Namespace',
+    config_class: 'Namespace',
+    config: '{}',
+  })
+  const ids = await addChecks('below', 4)
+  const [named = '', selected = '', configured = '', other = ''] = ids
+  const pod = await insertRow(database, 'config_items', {
+    name: 'till',
+    type: 'Kubernetes::Pod',
+    config_class: 'Pod',
+    config: '{}',
+    path: namespace,
+  })
+  for (const check_id of [named, selected])
+    await database.query(
+      `insert into check_component_relationships (check_id, component_id, canary_id, selector_id) values ($1, $2, $3, 'x')`,
+      [check_id, shop, canaryId],
+    )
+  await database.query(
+    `insert into check_config_relationships (check_id, config_id, canary_id, selector_id) values ($1, $2, $3, 'x')`,
+    [configured, pod, canaryId],
+  )
+  const rule = await addRule({ filter: only('below'), custom_services: sink.to('rule') })
+  const until = 'now+1h'
+  await silence({ name: 'mall', until, component_id: root, recursive: true, filter: `check.id == "${named}"` })
+  await silence({
+    name: 'malls',
+    until,
+    selectors: [{ types: ['Mall'] }],
+    recursive: true,
+    filter: `check.id == "${selected}"`,
+  })
+  await silence({ name: 'namespaces', until, selectors: [{ types: ['Kubernetes::Namespace'] }], recursive: true })
+  await fail(ids)
+  await vi.waitFor(async () => {
+    expect(await statusesByResource(rule)).toEqual({
+      [named]: 'silenced',
+      [selected]: 'silenced',
+      [configured]: 'silenced',
+      [other]: 'sent',
+    })
+  }, waitOptions)
+})
+
 const script = (text: string) => ({ checks: [{ name: '*' }], actions: [{ name: 'act', exec: { script: text } }] })
 
 test('a silence created before a retry or a fallback is due suppresses both, and a deleted rule sends nothing', async () => {

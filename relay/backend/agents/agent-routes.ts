@@ -23,7 +23,7 @@ const requires = (action: 'read' | 'create' | 'update') =>
 
 const toPushError = ({ issues: [issue] }: z.ZodError) =>
   invalid(
-    `Invalid push: ${formatPath(issue?.path)}: ${issue?.message ?? 'invalid'}`,
+    `Invalid push: ${formatPath(issue?.path) || 'the body'}: ${issue?.message ?? 'invalid'}`,
     'Update the agent or this console, so that both have the same version.',
   )
 

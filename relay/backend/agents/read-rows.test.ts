@@ -56,6 +56,13 @@ test('parses documents and normalizes times', () => {
   ])
 })
 
+test('reads a document that is not text as it is', () => {
+  expect(read({ id: one, spec: { a: [1] } }, { id: two, spec: null })).toMatchObject([
+    { spec: { a: [1] } },
+    { spec: null },
+  ])
+})
+
 const inFuture = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('validation errors', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { ColumnKind, PushedTable } from '#relay/backend/agents/pushed-tables.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { stableId } from '#relay/backend/rows/stable-id.ts'
 import { toStorableName } from '#relay/backend/rows/storable-text.ts'
 import { storableText } from '#relay/database/storable-text.ts'
@@ -38,13 +39,13 @@ const time = z
 const schemas: Record<Exclude<ColumnKind, 'path'>, z.ZodType> = {
   text,
   time,
-  // As text: nested values must not count against the limits of the whole body.
-  json: text.transform((json, context) => {
-    if (json == null) return null
+  // Mostly as text: nested values must not count against the limits of the whole body.
+  json: z.unknown().optional().transform((value, context) => {
+    if (typeof value !== 'string') return value ?? null
     try {
-      return parseBoundedJson(json)
+      return parseBoundedJson(storableText(value))
     } catch (error) {
-      context.addIssue(error instanceof JsonBoundError ? error.message : 'must be JSON')
+      context.addIssue(error instanceof JsonBoundError ? error.message.replace(/\.$/, '') : 'must be JSON')
       return z.NEVER
     }
   }),
@@ -80,7 +81,7 @@ export const readRows = (
   })
   const read = z.array(schema).safeParse(rows)
   if (!read.success) {
-    const [issue] = read.error.issues
+    const [issue] = specIssues(z.array(schema), read.error, rows)
     const [rowIndex = 0, column = ''] = issue?.path ?? []
     const message = `Row ${Number(rowIndex) + 1} of ${name}: ${String(column)}: ${issue?.message ?? 'invalid'}.`
     throw issue?.message === ahead ? conflict(message) : invalid(message)

@@ -28,6 +28,23 @@ export const sortOut = async (
 
 const since = new Set(['created_at', 'first_observed'])
 
+const defaultsByTable = new Map<string, ReadonlyMap<string, string>>()
+
+/** SQL of the default of each column that must not be null. */
+const readDefaults = async (database: Queryable, table: string): Promise<ReadonlyMap<string, string>> => {
+  const known = defaultsByTable.get(table)
+  if (known !== undefined) return known
+  const { rows } = await database.query<{ column: string; sql: string }>(
+    `select attname as column, pg_get_expr(adbin, adrelid) as sql
+       from pg_attribute join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attrelid = $1::regclass and attnotnull and attgenerated = ''`,
+    [table],
+  )
+  const defaults = new Map(rows.map(({ column, sql }) => [column, sql]))
+  defaultsByTable.set(table, defaults)
+  return defaults
+}
+
 export const writeRows = async (
   database: Queryable,
   agentId: string,
@@ -44,9 +61,11 @@ export const writeRows = async (
   ] as const
   const changing = columnNames.filter((column) => !key.includes(column) && !since.has(column))
   const list = (prefix: string) => `(${changing.map((column) => `${prefix}.${column}`).join(', ')})`
-  const values = columnNames.map((column) =>
-    since.has(column) ? `coalesce(given.${column}, now())` : `given.${column}`,
-  )
+  const defaults = await readDefaults(database, name)
+  const values = columnNames.map((column) => {
+    const byDefault = since.has(column) ? 'now()' : defaults.get(column)
+    return byDefault === undefined ? `given.${column}` : `coalesce(given.${column}, ${byDefault})`
+  })
   const { rows: written } = await database.query<Record<string, string>>(
     `insert into ${name} (${[...columnNames, ...fixed.map(([column]) => column)].join(', ')})
      select ${[...values, ...fixed.map(([, value]) => value)].join(', ')}

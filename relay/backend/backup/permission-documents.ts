@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { readGrant } from '#shared/access/grant-error.ts'
+import { isNarrowed } from '#shared/access/grant-matches.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import { findSelectorError } from '#shared/access/selector-error.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
@@ -36,6 +37,17 @@ type PermissionSpec = z.infer<typeof permissionSpecSchema>
 
 const readRow = (row: Row) =>
   readGrant({ ...row, id: toText(row['id']), until: normalizeTime(row['until']) ?? row['until'] ?? null })
+
+/** Such a grant or deny would have no effect. */
+const noObject = 'an object is required, such as catalog or selectors of configs'
+const hasObject = (grant: Grant): boolean => grant.object !== null || isNarrowed(grant)
+
+/** The key of a document for a column. */
+const writtenKey = (field: string, spec: unknown): string => {
+  const keys: Readonly<Record<string, string>> = { action: 'actions', object_selector: 'object' }
+  const key = keys[field] ?? field
+  return isMap(spec) && Object.hasOwn(spec, key) ? key : field
+}
 
 const unnamed = (noun: string) => `refers to a ${noun} that other consoles cannot find by name.`
 
@@ -133,6 +145,7 @@ export const permissions: BackupKind = {
   exclusionReason: (row, names) => {
     const read = readRow(row)
     if ('error' in read) return read.error.message
+    if (!hasObject(read.grant)) return `It has no effect: ${noObject}.`
     const { error } = namedBy(read.grant, names)
     return error === undefined ? undefined : `It ${error}`
   },
@@ -141,7 +154,7 @@ export const permissions: BackupKind = {
     const written = readPermissionSpec(withoutNulls(spec))
     if ('error' in written) return written
     const { data, error } = permissionSpecSchema.safeParse(written.spec)
-    if (error !== undefined) return { error: formatSpecError(error) }
+    if (error !== undefined) return { error: formatSpecError(permissionSpecSchema, error, written.spec) }
     const subject = subjectIn(data, names)
     if ('error' in subject) return { error: subject.error }
     const resource = resourceIn(data, names)
@@ -155,10 +168,10 @@ export const permissions: BackupKind = {
       until: normalizeTime(data.until) ?? null,
     }
     const read = readRow(row)
-    if ('error' in read) return { error: `spec: ${read.error.message}` }
+    if ('error' in read) return { error: `spec.${writtenKey(read.error.field, spec)}: ${read.error.requirement}.` }
+    if (!hasObject(read.grant)) return { error: `spec.object: ${noObject}.` }
     const unmatched = read.grant.object_selector && findSelectorError(read.grant.object_selector)
-    const key = isMap(spec) && isMap(spec['object']) ? 'object' : 'object_selector'
-    return unmatched ? { error: `spec.${key}.${unmatched}` } : { row }
+    return unmatched ? { error: `spec.${writtenKey('object_selector', spec)}.${unmatched}` } : { row }
   },
 }
 

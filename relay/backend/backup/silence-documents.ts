@@ -105,8 +105,9 @@ export const silences: BackupKind = {
   },
   toRow: async ({ spec, namespace }, stored, nowMs = Date.now()) => {
     const references = referencesFrom(stored, namespace)
-    const { data, error } = silenceSpecSchema.safeParse(withoutNulls(spec ?? {}))
-    if (error !== undefined) return { error: formatSpecError(error) }
+    const input = withoutNulls(spec ?? {})
+    const { data, error } = silenceSpecSchema.safeParse(input)
+    if (error !== undefined) return { error: formatSpecError(silenceSpecSchema, error, input) }
     const row = toColumns(data, nowMs)
     const ruleError = await findNotificationError(silences.table, row)
     if (ruleError !== undefined) return { error: `spec.${ruleError}` }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { toReason } from '#relay/backend/resources/parse-documents.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 
-export const formatSpecError = ({ issues: [issue] }: z.ZodError): string =>
-  issue === undefined ? 'The spec cannot be read.' : toReason({ ...issue, path: ['spec', ...issue.path] })
+export const formatSpecError = (schema: z.ZodType, error: z.ZodError, spec: unknown): string =>
+  firstSpecError(schema, error, spec, ['spec']).reason

@@ -82,7 +82,7 @@ export const teams: BackupKind = {
   }),
   toRow: async ({ annotations, spec }, references) => {
     const { data, error } = teamSpecSchema.safeParse(spec ?? {})
-    if (error !== undefined) return { error: formatSpecError(error) }
+    if (error !== undefined) return { error: formatSpecError(teamSpecSchema, error, spec) }
     const { members: named, onCall: turns, ...rest } = data
     const inTeam = resolveIds(named ?? [], references)
     if ('unknown' in inTeam) return { error: `spec.members: person "${inTeam.unknown}" not found.` }

@@ -4,6 +4,7 @@ import type { CompiledRead, CountKind } from '#relay/backend/data-api/sql/compil
 import type { CompiledWrite } from '#relay/backend/data-api/sql/write-parts.ts'
 import type { FinishedStatement } from '#relay/backend/data-api/sql/statement.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
+import { explainReadOnly } from '#relay/database/server-outage.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 
 const readRow = z.object({ body: z.string(), count: z.number(), total: z.number().nullable() })
@@ -26,20 +27,26 @@ interface TransactionSettings {
   readonly actor?: string | undefined
 }
 
-const settingsSql = `select set_config('transaction_read_only', $1::text, true), set_config('quarterdeck.actor', $2::text, true)`
-
-export const inTransaction = <T>(
+export const inTransaction = async <T>(
   database: Runner,
   { readOnly, timezone, actor = '' }: TransactionSettings,
   work: (transaction: Queryable) => Promise<T>,
-): Promise<T> =>
-  database.transaction(async (transaction) => {
-    const values = [readOnly ? 'on' : 'off', actorSetting(actor)]
-    await (timezone === undefined
-      ? transaction.query(settingsSql, values)
-      : transaction.query(`${settingsSql}, set_config('timezone', $3::text, true)`, [...values, timezone]))
-    return work(transaction)
-  })
+): Promise<T> => {
+  const settings = [
+    ['quarterdeck.actor', actorSetting(actor)],
+    ...(readOnly ? [['transaction_read_only', 'on']] : []),
+    ...(timezone === undefined ? [] : [['timezone', timezone]]),
+  ]
+  const setAll = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(', ')
+  try {
+    return await database.transaction(async (transaction) => {
+      await transaction.query(`select ${setAll}`, settings.flat())
+      return work(transaction)
+    })
+  } catch (error) {
+    throw readOnly ? error : explainReadOnly(error)
+  }
+}
 
 /**
  * A single SELECT runs without a transaction, which saves all round trips but one. The read may therefore call only

@@ -7,6 +7,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { toSystemMailUrl } from '#relay/backend/notifications/people/system-mail.ts'
 import { formatAllowed } from '#shared/primitives/nearest.ts'
+import { findRecipientError } from './recipient-error.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -129,6 +130,8 @@ export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { 
       properties,
       ...names
     } = data[key] === undefined || data[key] === null ? {} : { delay: undefined, ...data[key] }
+    const recipientError = findRecipientError(data[key] ?? {})
+    if (recipientError !== undefined) return { error: `spec.${key}.${recipientError[0]}: ${recipientError[1]}.` }
     const added = toServices(data[key] ?? {})
     const others = row[services]
     delete row[key]

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#shared/access/search-query.ts'
-import { matchesPatterns, negated, toField } from '#relay/backend/data-api/query/logic.ts'
+import {
+  hasProperty,
+  matchesEachPattern,
+  matchesPatterns,
+  negated,
+  toField,
+} from '#relay/backend/data-api/query/logic.ts'
 import { searchLogic } from './search-logic.ts'
 import { searchedRelations, type SearchedRelation } from './searched-relations.ts'
 
@@ -24,4 +30,13 @@ test('an insight is found by the date when it was first observed', () => {
   expect(read('created_at>now', searchedRelations.config_analysis)).toMatchObject({
     field: toField('first_observed'),
   })
+})
+
+test('a pattern matches texts of properties, of one name or of any', () => {
+  expect(read('properties=4*')).toEqual(hasProperty(toField('properties'), undefined, '4*'))
+  expect(read('properties.cpu=4*')).toEqual(hasProperty(toField('properties'), 'cpu', '4*'))
+})
+
+test('a comma in quotes belongs to the value', () => {
+  expect(read('status="Failed, twice",Lost')).toEqual(matchesEachPattern(toField('status'), ['Failed, twice', 'Lost']))
 })

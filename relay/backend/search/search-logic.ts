@@ -1,4 +1,4 @@
-import { searchWays, typePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
+import { searchWays, toTypePatterns, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { Field, Logic, QuantifiedOperator } from '#relay/backend/data-api/query/ast.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
@@ -9,9 +9,10 @@ import {
   contains,
   toField,
   filter,
+  hasProperty,
   hasValue,
+  matchesEachPattern,
   matchesIds,
-  matchesPatterns,
   negated,
 } from '#relay/backend/data-api/query/logic.ts'
 import { notSupported, searchError } from './search-error.ts'
@@ -68,26 +69,29 @@ const comparedTo = (searched: SearchedField, path: readonly string[], term: Sear
   })
 }
 
-const items = (list: string): string[] => list.split(',').map((item) => item.trim())
-
-const matchEach = (list: string, holds: (value: string) => Logic, field: Field): Logic => {
-  const wanted = items(list).filter((item) => !item.startsWith('!'))
-  const without = items(list).filter((item) => item.startsWith('!'))
+const matchEach = (items: readonly string[], holds: (value: string) => Logic, field: Field): Logic => {
+  const wanted = items.filter((item) => !item.startsWith('!'))
+  const without = items.filter((item) => item.startsWith('!'))
   return joinAll([
     ...without.map((item) => negated(field, holds(item.slice(1)))),
     ...(wanted.length === 0 ? [] : [joinAny(wanted.map(holds))]),
   ])
 }
 
-const ofProperty = (column: string, name: string | undefined, list: string): Logic => {
+const ofProperty = (column: string, name: string | undefined, items: readonly string[]): Logic => {
   const property = (text: string) => JSON.stringify([name === undefined ? { text } : { name, text }])
-  return matchEach(list, (text) => contains(toField(column), property(text)), toField(column))
+  const field = toField(column)
+  return matchEach(
+    items,
+    (text) => (text.includes('*') ? hasProperty(field, name, text) : contains(field, property(text))),
+    field,
+  )
 }
 
 /** An index finds whole values; patterns read every row. */
-const hasAnyValue = ({ column, values }: SearchedField & { kind: 'keys' }, list: string): Logic =>
+const hasAnyValue = ({ column, values }: SearchedField & { kind: 'keys' }, items: readonly string[]): Logic =>
   matchEach(
-    list,
+    items,
     (item) =>
       values === undefined || item.includes('*')
         ? hasValue(toField(column), 'map', item)
@@ -95,19 +99,19 @@ const hasAnyValue = ({ column, values }: SearchedField & { kind: 'keys' }, list:
     toField(column),
   )
 
-const equalTo = (searched: SearchedField, path: readonly string[], value: string): Logic | undefined => {
+const equalTo = (searched: SearchedField, path: readonly string[], items: readonly string[]): Logic | undefined => {
   const [key] = path
   switch (searched.kind) {
     case 'text':
-      return key === undefined ? matchesPatterns(searched.field, value) : undefined
+      return key === undefined ? matchesEachPattern(searched.field, items) : undefined
     case 'type':
-      return key === undefined ? matchesPatterns(searched.field, typePatterns(value)) : undefined
+      return key === undefined ? matchesEachPattern(searched.field, toTypePatterns(items)) : undefined
     case 'id':
-      return key === undefined ? matchesIds(searched.field, items(value).filter(isId)) : undefined
+      return key === undefined ? matchesIds(searched.field, items.filter(isId)) : undefined
     case 'list':
       return key === undefined
         ? matchEach(
-            value,
+            items,
             (item) =>
               item.includes('*')
                 ? hasValue(toField(searched.column), 'list', item)
@@ -116,12 +120,12 @@ const equalTo = (searched: SearchedField, path: readonly string[], value: string
           )
         : undefined
     case 'keys':
-      if (key !== undefined) return matchesPatterns(toSearchedField(searched, path), value)
-      return hasAnyValue(searched, value)
+      if (key !== undefined) return matchesEachPattern(toSearchedField(searched, path), items)
+      return hasAnyValue(searched, items)
     case 'document':
-      return key === undefined ? undefined : matchesPatterns(toSearchedField(searched, path), value)
+      return key === undefined ? undefined : matchesEachPattern(toSearchedField(searched, path), items)
     case 'properties':
-      return ofProperty(searched.column, key === undefined ? undefined : path.join('.'), value)
+      return ofProperty(searched.column, key === undefined ? undefined : path.join('.'), items)
     default:
       return undefined
   }
@@ -141,7 +145,7 @@ const termLogic = (term: SearchTerm, { searched, agents, nowMs }: SearchContext)
     const logic = dateLogic(field.field, term, nowMs)
     return term.operator === '!=' ? negated(field.field, logic) : logic
   }
-  const logic = isEquality ? equalTo(field, path, term.value) : comparedTo(field, path, term)
+  const logic = isEquality ? equalTo(field, path, term.values) : comparedTo(field, path, term)
   if (logic === undefined) throw notSupportedError
   return term.operator === '!=' ? negated(toSearchedField(field, path), logic) : logic
 }

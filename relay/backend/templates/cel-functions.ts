@@ -1,6 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
 import { durationIn, globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
+import type { Duration } from './duration.ts'
 import { registerMacroFunctions } from './cel-macro-functions.ts'
 import { registerZonedFields } from './cel-zones.ts'
 import { fromCelValue, toArgument, toCelValue } from './cel-values.ts'
@@ -103,7 +104,7 @@ export const registerCelFunctions = (environment: Environment): Environment => {
   }
   addGlobals(environment)
   registerMacroFunctions(environment)
-  registerZonedFields(environment)
+  registerZonedFields(environment, readTimestamp)
   return environment
 }
 
@@ -146,6 +147,9 @@ const addGlobals = (environment: Environment): void => {
 /** RFC 3339 without a fraction of zeros, as other implementations of CEL write it. */
 const formatTimestamp = (time: Date): string => time.toISOString().replace(/\.?0*Z$/, 'Z')
 
+/** In seconds, as other implementations of CEL write it. */
+const formatSpan = (span: unknown): string => `${Number(((fromCelValue(span) as Duration).ms / 1_000).toFixed(9))}s`
+
 const isAbsent = (value: unknown): boolean => value === null || value === ''
 
 /** The time of an absent row is empty: it is neither before nor after another. Text is compared as a time. */
@@ -160,9 +164,7 @@ const addTimeComparisons = (environment: Environment): void => {
   // Text functions that expressions use on the times of rows.
   environment.registerFunction(`string(${timestamp}): string`, formatTimestamp)
   environment.registerFunction(`int(${timestamp}): int`, (time: Date) => BigInt(Math.floor(time.getTime() / 1_000)))
-  environment.registerFunction('string(google.protobuf.Duration): string', (span: unknown) =>
-    toText(fromCelValue(span)),
-  )
+  environment.registerFunction('string(google.protobuf.Duration): string', formatSpan)
   environment.registerOperator(`string + ${timestamp}`, (text: string, time: Date) => text + formatTimestamp(time))
   environment.registerOperator(`${timestamp} + string`, (time: Date, text: string) => formatTimestamp(time) + text)
   for (const name of ['startsWith', 'endsWith', 'contains'] as const) {

@@ -26,10 +26,12 @@ export const zonedName = (name: string): string => `${name}InZone`
 export const isZonedField = (name: string, argumentCount: number): boolean =>
   argumentCount === 1 && Object.hasOwn(fields, name)
 
-export const registerZonedFields = (environment: Environment): void => {
-  for (const [name, read] of Object.entries(fields))
-    environment.registerFunction(
-      `google.protobuf.Timestamp.${zonedName(name)}(string): int`,
-      (time: Date, zone: string) => BigInt(read(shownInZone(time, zone))),
-    )
+/** Times of documents are text, which `toTimestamp` reads. */
+export const registerZonedFields = (environment: Environment, toTimestamp: (text: unknown) => Date): void => {
+  for (const [name, read] of Object.entries(fields)) {
+    const inZone = (time: unknown, zone: string) => BigInt(read(shownInZone(toTimestamp(time), zone)))
+    for (const type of ['google.protobuf.Timestamp', 'string'])
+      environment.registerFunction(`${type}.${zonedName(name)}(string): int`, inZone)
+    environment.registerFunction(`string.${name}(): int`, (text: string) => BigInt(read(toTimestamp(text))))
+  }
 }

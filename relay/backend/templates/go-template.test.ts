@@ -93,6 +93,12 @@ describe('Go template', () => {
     ['{{ humanizeBytes 1536 }} {{ 90000000 | humanizeDuration }} {{ humanizeDuration "90s" }}', '1.5K 1d1h 1m30s'],
     ['{{ add 1 2 3 }} {{ sub 5 2 }} {{ math.Mul 2 3 }} {{ div 7 2 }} {{ max 1 4 2 }} {{ round 2.5 }}', '6 3 6 3.5 4 3'],
     ['{{ .labels | toJSON }} {{ (json "{\\"a\\":[1]}").a }}', '{"team":"web","app":"shop"} [1]'],
+    [
+      '{{ toYaml (dict "yes" "n" "b" "off" "a" "y" "c" "1_000" "d" "12" "e" "1.10" "f" "2024-01-01" "g" "null" "h" "x") }}',
+      'a: "y"\nb: "off"\nc: "1_000"\nd: "12"\ne: "1.10"\nf: "2024-01-01"\ng: "null"\nh: x\n"yes": "n"\n',
+    ],
+    ['{{ $p := split "-" "a-b" }}{{ $p._0 }}{{ $p._1 }}{{ (split "/" "x/y")._1 }}', 'aby'],
+    ['{{ adler32sum "Wikipedia" }}', '300286872'],
     ['{{ has .labels "team" }} {{ keys .labels }} {{ coll.Dict "a" 1 | toYAML }}', 'true [app team] a: 1\n'],
     ['{{ base64.Encode "hello world" }} {{ regexp.Replace "(\\\\d+)" "<$1>" "a12b" }}', 'aGVsbG8gd29ybGQ= a<12>b'],
     ['{{ jsonpath "$.rates.EUR" .json }}', '0.9'],

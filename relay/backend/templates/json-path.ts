@@ -51,7 +51,8 @@ const compileQuery = (source: string) => {
   const exact = withExactIntegers(text)
   const query = attempt(() => environment.compile(text), failure)
   const comparing = exact === text ? query : environment.compile(exact)
-  const toInteger = exact === text ? Number : (value: bigint) => `${integerMark}${value}`
+  const isExact = exact !== text || comparedValues.test(text)
+  const toInteger = isExact ? (value: bigint) => `${integerMark}${value}` : Number
   return {
     isSingular: query.singularQuery(),
     find: (values: unknown): readonly unknown[] =>
@@ -66,6 +67,9 @@ const compileQuery = (source: string) => {
 
 const integerMark = 'integer:'
 const comparedInteger = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|([=!]=\s*)(-?\d{16,})(?![\d.eE])/g
+
+/** A value of the document on both sides, as in `@.id == $.id`. */
+const comparedValues = /[@$][^=!<>&|?]*[=!]=\s*[@$]/
 
 /** Numbers cannot hold integers beyond 2^53: both sides of `==` and `!=` are compared as text. */
 const withExactIntegers = (query: string): string =>

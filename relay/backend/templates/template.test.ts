@@ -82,7 +82,10 @@ describe('CEL', () => {
     ["timestamp('2024-01-02') < now() && now() - timestamp('2024-01-02') > duration('24h')", true],
     ["timestamp('2024-01-02T03:04:05.123456789+02:00')", '2024-01-02T01:04:05.123Z'],
     ["string(timestamp('2024-01-02T03:04:05Z'))", '2024-01-02T03:04:05Z'],
-    ["string(timestamp('2024-01-02T03:04:05.120Z')) + string(duration('90s'))", '2024-01-02T03:04:05.12Z1m30s'],
+    ["string(duration('1h30m')) + string(duration('-1500ms')) + string(check.age)", '5400s-1.5s600s'],
+    ["'2024-03-02T03:04:05Z'.getMonth() + '2024-03-02'.getDate() + '2024-03-02T23:00:00Z'.getHours('+02:00')", 5],
+    ["'2024-03-02'.getDayOfWeek() + '2024-03-02T03:04:05Z'.getFullYear()", 2030],
+    ["string(timestamp('2024-01-02T03:04:05.120Z')) + string(duration('90s'))", '2024-01-02T03:04:05.12Z90s'],
     ["int(timestamp('1970-01-01T00:01:00Z'))", 60],
     ['YAMLArray("[1, 2]").size()', 2],
     ['k8s.getHealth({"kind": "Pod", "status": {"phase": "Failed", "message": "Evicted"}}).message', 'Evicted'],
@@ -143,6 +146,18 @@ test.each([
   [{ jsonPath: '$.json.id' }, '9007199254740993'],
 ])('integers beyond 2^53 keep their digits: %j', async (template, value) => {
   expect(await evaluate(template, { json: { id: 9007199254740993n } })).toBe(value)
+})
+
+test.each([
+  ['$.list[?@.id == $.wanted].name', ['b']],
+  ['$.list[?@.id != $.wanted].name', ['a']],
+  ['$.list[?$.wanted == @.id && @.name != "x"].name', ['b']],
+])('%s compares integers beyond 2^53 exactly', async (jsonPath, names) => {
+  const list = [
+    { id: 9007199254740992n, name: 'a' },
+    { id: 9007199254740993n, name: 'b' },
+  ]
+  expect(await evaluate({ jsonPath }, { wanted: 9007199254740993n, list })).toEqual(names)
 })
 
 describe('JSONPath', () => {

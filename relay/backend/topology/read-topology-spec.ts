@@ -46,6 +46,7 @@ const listParts = (value: unknown, path: DocumentPath): readonly Part[] => {
 const expressionIn = ({ key, value }: Part): Expression | undefined => {
   if ((key === 'healthExpr' || key === 'statusExpr') && typeof value === 'string')
     return { language: 'expr', source: value }
+  if (typeof value === 'string' && value.includes('{{')) return { language: 'template', source: value }
   const isExpression = key === 'display' || key === 'summary' || (key === 'id' && isMap(value))
   if (!isExpression) return undefined
   const template = templateSchema.safeParse(value)

@@ -53,6 +53,8 @@ export type Operation =
   | { readonly kind: 'isdistinct'; readonly value: string }
   /** A map of texts has the value under any key. Requests cannot ask for it. */
   | { readonly kind: 'hasValue'; readonly of: 'map' | 'list'; readonly pattern: string }
+  /** Of a list of properties. Requests cannot ask for it. */
+  | { readonly kind: 'hasProperty'; readonly name: string | undefined; readonly pattern: string }
   /** Of a text that is a number. Requests cannot ask for it. */
   | { readonly kind: 'compares'; readonly operator: ComparisonOperator; readonly value: number }
   | {

@@ -66,5 +66,9 @@ export const contains = (field: Field, value: string): Logic => filter(field, { 
 export const hasValue = (field: Field, of: 'map' | 'list', pattern: string): Logic =>
   filter(field, { kind: 'hasValue', of, pattern: escapeLike(pattern) })
 
+/** Of a list of properties, one with the text, of any name when `name` is undefined. */
+export const hasProperty = (field: Field, name: string | undefined, pattern: string): Logic =>
+  filter(field, { kind: 'hasProperty', name, pattern: escapeLike(pattern) })
+
 export const negated = (field: Field, logic: Logic): Logic =>
   orNull(field, { kind: 'and', not: true, members: [logic] })

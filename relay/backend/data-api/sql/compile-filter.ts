@@ -53,6 +53,12 @@ const compileOperation = (statement: Statement, sql: string, operation: Operatio
       return `${sql} is distinct from ${statement.bindInferred(operation.value)}`
     case 'hasValue':
       return `exists (select from ${valuesSql[operation.of](sql)} where member.value ilike ${statement.bindInferred(operation.pattern.replaceAll('*', '%'))})`
+    case 'hasProperty': {
+      const text = statement.bindInferred(operation.pattern.replaceAll('*', '%'))
+      const named =
+        operation.name === undefined ? '' : ` and member.value ->> 'name' = ${statement.bindInferred(operation.name)}`
+      return `exists (select from pg_catalog.jsonb_array_elements(case pg_catalog.jsonb_typeof(${sql}) when 'array' then ${sql} end) as member where member.value ->> 'text' ilike ${text}${named})`
+    }
     case 'compares':
       return `case when ${sql} ~ '${numberPattern}' then ${sql}::pg_catalog.numeric ${quantifiedSql[operation.operator]} ${statement.bind(String(operation.value), statement.type('numeric'))} end`
     case 'textSearch': {

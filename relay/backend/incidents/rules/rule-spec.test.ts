@@ -34,6 +34,13 @@ test.each([
   ['warn', 'warning'],
   ['P1', 'critical'],
   ['sev-2', 'high'],
+  ['P0', 'critical'],
+  ['SEV0', 'critical'],
+  ['S3', 'Medium'],
+  ['Severity 4', 'low'],
+  ['urgent', 'critical'],
+  ['Important', 'high'],
+  ['trivial', 'info'],
   ['Info', 'info'],
 ])('reads the severity %s as %s', (severity, meant) => {
   expect(ruleSpecSchema.parse({ template: { severity } }).template?.severity).toBe(meant)
@@ -60,6 +67,7 @@ test.each([
   [{ hoursOfOperation: [{ start: '09:60', end: '12:00' }] }, ['hoursOfOperation', 0, 'start']],
   [{ template: { status: 'closed' } }, ['template', 'status']],
   [{ template: { severity: 'grave' } }, ['template', 'severity']],
+  [{ template: { severity: 'P9' } }, ['template', 'severity']],
   [{ priority: 1.5 }, ['priority']],
   [{ unknown: 1 }, []],
 ])('%j is invalid', (spec, path) => {

@@ -20,17 +20,15 @@ const severityWords: Readonly<Record<string, string>> = {
   fatal: 'critical',
   emergency: 'critical',
   blocking: 'blocker',
-  p1: 'critical',
-  p2: 'high',
-  p3: 'Medium',
-  p4: 'low',
-  p5: 'info',
-  sev1: 'critical',
-  sev2: 'high',
-  sev3: 'Medium',
-  sev4: 'low',
-  sev5: 'info',
+  urgent: 'critical',
+  important: 'high',
+  trivial: 'info',
 }
+
+/** `P1`, `S2`, `sev-3`, `severity 4`: 0 and 1 are the most severe. */
+const severityLevels = ['critical', 'critical', 'high', 'Medium', 'low', 'info']
+const readLevel = (plain: string): string | undefined =>
+  severityLevels[Number(/^(?:p|s|sev|severity|priority)([0-5])$/.exec(plain)?.[1])]
 
 const statusWords: Readonly<Record<string, string>> = {
   active: 'open',
@@ -51,7 +49,9 @@ const readWord = (value: unknown, known: readonly string[], words: Readonly<Reco
   return known.find((each) => toPlainWord(each) === plain) ?? words[plain] ?? value
 }
 
-export const readIncidentSeverity = (value: unknown): unknown => readWord(value, incidentSeverities, severityWords)
+export const readIncidentSeverity = (value: unknown): unknown =>
+  (typeof value === 'string' ? readLevel(toPlainWord(value)) : undefined) ??
+  readWord(value, incidentSeverities, severityWords)
 export const readIncidentType = (value: unknown): unknown => readWord(value, incidentTypes, {})
 export const readIncidentStatus = (value: unknown): unknown =>
   readWord(value, ['new', 'open', 'investigating'], statusWords)

@@ -22,6 +22,12 @@ interface Seen {
   readonly at: string
 }
 
+/** Its fallback was sent or is due. */
+const hasFallback = `status in ('error', 'attempting_fallback') and exists (
+  select from notification_send_history as fallback
+   where fallback.parent_id = send.id and fallback.payload ->> 'isFallback' = 'true'
+     and fallback.status in ('sent', 'pending', 'pending_playbook_completion'))`
+
 const readSent = async (
   database: Queryable,
   rules: readonly NotificationRule[],
@@ -32,9 +38,10 @@ const readSent = async (
   const { rows } = await database.query<Seen>(
     `select notification_id as rule, source_event as event,
        case group_by_hash when '' then resource_id::text else group_by_hash end as key, max(created_at) as at
-       from notification_send_history
+       from notification_send_history as send
       where notification_id = any($1::uuid[]) and (resource_id = any($2::uuid[]) or group_by_hash = any($3))
-        and status in ('sent', 'pending', 'evaluating-waitfor', 'pending_playbook_completion') and parent_id is null
+        and (status in ('sent', 'pending', 'evaluating-waitfor', 'pending_playbook_completion') or ${hasFallback})
+        and parent_id is null
         -- A group that is still gathered is joined, whatever its interval.
         and not (group_by_hash <> '' and status = 'pending' and retries is null)
         and created_at > now() - make_interval(secs => $4)

@@ -15,6 +15,11 @@ export interface Subject {
     readonly check: readonly string[]
     readonly canary: readonly string[]
   }
+  /** Parents, at any distance, of the items and components that a check is tied to. */
+  readonly above: {
+    readonly config: readonly string[]
+    readonly component: readonly string[]
+  }
   readonly environment: Row
   readonly runId: string | null
   /** Seconds until the event ended it. */
@@ -31,6 +36,8 @@ interface Found extends Omit<Target, 'labels' | 'tags' | 'agent'> {
   readonly recent_events?: readonly unknown[] | null
   readonly components?: readonly string[]
   readonly configs?: readonly string[]
+  readonly above_components?: readonly string[]
+  readonly above_configs?: readonly string[]
 }
 
 const agent = (of: string) =>
@@ -51,7 +58,11 @@ const statements: Readonly<Record<EventKind, string>> = {
       array(select component_id from check_component_relationships as tie
              where tie.check_id = checks.id and tie.deleted_at is null) as components,
       array(select config_id from check_config_relationships as tie
-             where tie.check_id = checks.id and tie.deleted_at is null) as configs
+             where tie.check_id = checks.id and tie.deleted_at is null) as configs,
+      array(select path from check_component_relationships as tie join components on components.id = tie.component_id
+             where tie.check_id = checks.id and tie.deleted_at is null and path <> '') as above_components,
+      array(select path from check_config_relationships as tie join config_items on config_items.id = tie.config_id
+             where tie.check_id = checks.id and tie.deleted_at is null and path <> '') as above_configs
       from checks join canaries on canaries.id = checks.canary_id
      where checks.id = any($1::uuid[]) and checks.deleted_at is null`,
   config: `
@@ -151,6 +162,8 @@ const toSubject = ({ event, kind, about }: QueuedEvent, found: Found, part: Part
     recent_events: recentEvents = null,
     components = [],
     configs = [],
+    above_components: componentPaths = [],
+    above_configs: configPaths = [],
     labels,
     tags,
     ...base
@@ -176,6 +189,7 @@ const toSubject = ({ event, kind, about }: QueuedEvent, found: Found, part: Part
       check: kind === 'check' ? [base.id] : [],
       canary: typeof canaryId === 'string' ? [canaryId] : [],
     },
+    above: { config: configPaths.flatMap(splitPath), component: componentPaths.flatMap(splitPath) },
     environment: createEventValues({
       event,
       kind,
@@ -210,4 +224,24 @@ export const readSubjects = async (
       return [[queuedEvent.id, toSubject(queuedEvent, row, parts.get(queuedEvent.about.id))] as const]
     }),
   )
+}
+
+const aboveByResource = new WeakMap<Subject, Promise<readonly Target[]>>()
+
+const loadAbove = async (database: Queryable, { target, within, above }: Subject): Promise<readonly Target[]> => {
+  const queuedEvents = (['config', 'component'] as const).flatMap((kind) =>
+    [...new Set([...within[kind], ...above[kind]])]
+      .filter((id) => id !== target.id)
+      .map((id): QueuedEvent => ({ id: `${kind} ${id}`, event: kind, kind, about: { id }, at: '', attempts: 0 })),
+  )
+  return Array.from((await readSubjects(database, queuedEvents)).values(), (subject) => subject.target)
+}
+
+/** The items and components that contain the resource, at any distance. */
+export const readAbove = (database: Queryable, subject: Subject): Promise<readonly Target[]> => {
+  const known = aboveByResource.get(subject)
+  if (known !== undefined) return known
+  const loaded = loadAbove(database, subject)
+  aboveByResource.set(subject, loaded)
+  return loaded
 }

@@ -39,7 +39,8 @@ export const previewRule = async (
   const outcomes = await replayEvents(rule, events, {
     findSubject: ({ id }) => (verdicts.get(id)?.passes === true ? subjects.get(id) : undefined),
     isSilenced: async (subject, atMs) => {
-      for (const silence of silences) if (holdsAt(silence, atMs) && (await covers(silence, subject))) return true
+      for (const silence of silences)
+        if (holdsAt(silence, atMs) && (await covers(database, silence, subject))) return true
       return false
     },
   })

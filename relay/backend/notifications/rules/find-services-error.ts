@@ -1,3 +1,4 @@
+import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
@@ -41,6 +42,7 @@ export const findServicesError = async (path: string, services: unknown): Promis
   return undefined
 }
 
+export const inhibitionDepth = integerField({ min: 1, max: 20 })
 const directions = new Set<unknown>(['incoming', 'outgoing', 'all'])
 
 export const findInhibitionsError = (inhibitions: unknown): string | undefined => {
@@ -50,13 +52,15 @@ export const findInhibitionsError = (inhibitions: unknown): string | undefined =
     const path = `inhibitions[${index}]`
     if (!isMap(each) || typeof each['from'] !== 'string' || each['from'] === '')
       return formatError(`${path}.from`, 'required: the type of the resources that inhibit others.')
-    const { direction, to, depth } = each
+    const { direction, to, depth, soft } = each
     if (direction != null && !directions.has(direction))
       return formatError(`${path}.direction`, `must be incoming, outgoing or all, got ${JSON.stringify(direction)}.`)
     if (to != null && !(Array.isArray(to) && to.every((type) => typeof type === 'string')))
       return formatError(`${path}.to`, 'must be a list of types.')
-    if (depth != null && !(Number.isInteger(depth) && Number(depth) >= 1 && Number(depth) <= 20))
+    if (depth != null && !inhibitionDepth.safeParse(depth).success)
       return formatError(`${path}.depth`, 'must be a number from 1 to 20.')
+    if (soft != null && !booleanField.safeParse(soft).success)
+      return formatError(`${path}.soft`, 'must be true or false.')
   }
   return undefined
 }

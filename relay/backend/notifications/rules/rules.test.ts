@@ -105,6 +105,11 @@ describe('invalid rows', () => {
     })
   })
 
+  test('an inhibition may quote its depth and soft', () => {
+    expect(read({ inhibitions: [{ from: 'Node', direction: 'all', depth: '2', soft: 'true' }] })?.inhibitions).toEqual([
+      { from: 'Node', direction: 'all', depth: 2, soft: true },
+    ])
+  })
   test('treats an unknown inhibition direction as all', () => {
     expect(read({ inhibitions: [{ from: 'Node', direction: 'sideways' }] })?.inhibitions).toEqual([
       { from: 'Node', direction: 'all' },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { listColumns } from '#shared/primitives/row-values.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { inhibitionDepth } from './find-services-error.ts'
 import { propertiesSchema, servicesSchema, type Service, type ServicesByTeam, type TeamName } from './services.ts'
 import { readTeamServices } from './team-services.ts'
 
@@ -10,8 +12,8 @@ const text = z.string().nullish()
 
 const inhibition = z.object({
   direction: z.enum(['incoming', 'outgoing', 'all']).catch('all'),
-  soft: z.boolean().nullish(),
-  depth: z.number().int().min(1).max(20).nullish(),
+  soft: booleanField.nullish(),
+  depth: inhibitionDepth.nullish(),
   from: z.string(),
   to: z.array(z.string()).nullish(),
 })

@@ -38,7 +38,7 @@ const covering = async (
   const found = await Promise.all(
     [...subjects].map(async ([id, subject]) => {
       const those: Silence[] = []
-      for (const silence of silences) if (await covers(silence, subject)) those.push(silence)
+      for (const silence of silences) if (await covers(database, silence, subject)) those.push(silence)
       return [id, those] as const
     }),
   )

@@ -108,7 +108,7 @@ export const previewSilence = async (
   const covered = new Map<string, Subject>()
   for (const { id } of visible) {
     const subject = subjects.get(id)
-    if (subject !== undefined && (await covers(silence, subject))) covered.set(id, subject)
+    if (subject !== undefined && (await covers(database, silence, subject))) covered.set(id, subject)
   }
   const { window } = silence
   const shown = new Set(visible.map(({ id }) => id))

@@ -4,7 +4,7 @@ import { isWithinWindow, silenceWindowSchema } from '#shared/notifications/silen
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { readFilterResult } from '#relay/backend/notifications/rules/evaluate-filters.ts'
-import type { Subject } from '#relay/backend/notifications/events/subject.ts'
+import { readAbove, type Subject } from '#relay/backend/notifications/events/subject.ts'
 
 const resourceKinds = ['config', 'component', 'check', 'canary'] as const
 const id = z.string().nullable()
@@ -43,16 +43,28 @@ export const holdsAt = ({ from, until, window }: Pick<Silence, 'from' | 'until' 
   (until === null || Date.parse(until) > atMs) &&
   (window === null || isWithinWindow(window, atMs))
 
-const isAbout = (silence: Silence, { kind, target, within }: Subject): boolean =>
+const isAbout = (silence: Silence, { kind, target, within, above }: Subject): boolean =>
   resourceKinds.some((resourceKind) => {
     const named = silence[`${resourceKind}_id`]
     if (named === null) return false
     if (resourceKind === 'canary') return within.canary.includes(named)
     return (
       (resourceKind === kind && named === target.id) ||
-      (silence.recursive === true && within[resourceKind].includes(named))
+      (silence.recursive === true &&
+        (within[resourceKind].includes(named) || (resourceKind !== 'check' && above[resourceKind].includes(named))))
     )
   })
+
+/** A recursive silence also covers what is below a selected resource. */
+const isSelected = async (
+  { selectors, recursive }: Silence,
+  subject: Subject,
+  database: Queryable,
+): Promise<boolean> => {
+  if (anySelectorMatches(selectors, subject.target) === 'yes') return true
+  if (recursive !== true) return false
+  return (await readAbove(database, subject)).some((each) => anySelectorMatches(selectors, each) === 'yes')
+}
 
 const hasResource = (silence: Silence): boolean =>
   resourceKinds.some((resourceKind) => silence[`${resourceKind}_id`] !== null)
@@ -66,6 +78,7 @@ const evaluateFilter = async ({ id: owner, filter }: Silence, subject: Subject) 
 }
 
 export const covers = async (
+  database: Queryable,
   silence: Silence,
   subject: Subject,
   onError: (silence: Silence, error: string | null) => Promise<void> = async () => undefined,
@@ -73,7 +86,7 @@ export const covers = async (
   const isFiltered = (silence.filter ?? '') !== ''
   if (!hasResource(silence) && silence.selectors.length === 0 && !isFiltered) return false
   if (hasResource(silence) && !isAbout(silence, subject)) return false
-  if (silence.selectors.length > 0 && anySelectorMatches(silence.selectors, subject.target) !== 'yes') return false
+  if (silence.selectors.length > 0 && !(await isSelected(silence, subject, database))) return false
   if (!isFiltered) return true
   const { covers: isCovered, error } = await evaluateFilter(silence, subject)
   if (error !== silence.error) await onError(silence, error)
@@ -90,6 +103,6 @@ export const silencing = async (
     await database.query('update notification_silences set error = $2 where id = $1', [silenceId, error])
   }
   for (const silence of silences)
-    if (holdsAt(silence, atMs) && (await covers(silence, subject, recordError))) return silence
+    if (holdsAt(silence, atMs) && (await covers(database, silence, subject, recordError))) return silence
   return undefined
 }

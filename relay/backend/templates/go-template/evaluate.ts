@@ -234,6 +234,7 @@ class Execution {
       if (values.length > 0) this.fail(offset, `'.${name}' is not a function and cannot take arguments.`)
       return Object.hasOwn(owner, name) ? owner[name] : undefined
     }
+    if (Array.isArray(owner) && /^_\d+$/.test(name)) return owner[Number(name.slice(1))] as unknown
     const method = findMethod(owner, name)
     if (method === undefined) return this.fail(offset, `${describeKind(owner)} has no '.${name}'.`)
     return this.attempt(name, offset, () => method(...values))

@@ -69,6 +69,16 @@ const parsed = (value: unknown): Record<string, unknown> | readonly unknown[] =>
   const document = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(document) ? document : toMap(document)
 }
+/** Quotes what YAML 1.1 reads as another type (`y`, `off`, `1_000`), as Go does. */
+const formatYaml = (value: unknown): string => toYaml(value, { version: '1.1', lineWidth: 0, sortMapEntries: true })
+const adler32 = (value: unknown): string => {
+  let [a, b] = [1, 0]
+  for (const byte of Buffer.from(toText(value))) {
+    a = (a + byte) % 65_521
+    b = (b + a) % 65_521
+  }
+  return String(b * 65_536 + a)
+}
 const urlParts = (value: unknown): Record<string, unknown> => {
   if (!URL.canParse(toText(value))) throw new Error(`${JSON.stringify(value)} is not a URL`)
   const url = new URL(toText(value))
@@ -232,7 +242,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('toJSONPretty data.ToJSONPretty', (indent, value) => stringifyExactJson(value, toText(indent))),
   ...named('toPrettyJson', (value) => stringifyExactJson(value, 2)),
   ...named('json jsonArray parseJSON fromJson data.JSON data.JSONArray', parseJson),
-  ...named('toYAML toYaml data.ToYAML', (value) => toYaml(value)),
+  ...named('toYAML toYaml data.ToYAML', (value) => formatYaml(value)),
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>
     parseYaml(demandYamlDepth(toText(value)), { maxAliasCount: 50 }),
   ),
@@ -256,6 +266,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('crypto.SHA1 sha1sum', hash('sha1')),
   ...named('crypto.SHA256 sha256sum', hash('sha256')),
   ...named('crypto.SHA512 sha512sum', hash('sha512')),
+  ...named('adler32sum', adler32),
   ...named('uuid.V4 uuidv4', () => randomUUID()),
   ...named('urlParse conv.URL', urlParts),
   ...named('filepath.Base path.Base base', (value) => basename(toText(value))),

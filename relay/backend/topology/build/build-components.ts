@@ -54,7 +54,7 @@ const completed = async (child: Draft, each: ForEach, at: string, context: Build
       { owner: context.owner, signal: context.signal },
     )
     const { own } = await buildProperties(filled.properties ?? [], childPath, context)
-    const components = await buildAll(filled.components ?? [], childPath, context)
+    const components = await buildAll(filled.components ?? [], childPath, { ...context, hasPlainTexts: true })
     return {
       fields: {
         ...child.fields,
@@ -84,7 +84,7 @@ const buildChildren = async (spec: ComponentSpec, at: string, context: BuildCont
     context.error(`${at}: the lookup found ${found.length} components. Only the first ${mostComponents} are used.`)
   }
   const own = await buildAll(spec.components ?? [], at, context)
-  const children = await buildAll(found.slice(0, mostComponents), at, context)
+  const children = await buildAll(found.slice(0, mostComponents), at, { ...context, hasPlainTexts: true })
   const { id } = spec
   if (id === undefined || typeof id === 'string') return [...own, ...children]
   return [
@@ -123,7 +123,32 @@ const withId = async (
   return draft
 }
 
-const toFields = ({
+/** They have values of their own, such as the results of a lookup. */
+const ownTemplates = new Set(['lookup', 'configLookup', 'summary', 'inline', 'healthExpr', 'statusExpr'])
+
+const fillTexts = async <Part>(
+  part: Part,
+  known: Pick<Draft, 'fields' | 'properties'>,
+  at: string,
+  { owner, signal, group, hasPlainTexts = false, error }: BuildContext,
+): Promise<Part> => {
+  if (hasPlainTexts) return part
+  try {
+    const environment = { ...known.fields, ...group, ...componentVariables(known) }
+    return await fillTemplates(part, environment, { owner, signal, skipped: ownTemplates })
+  } catch (failure) {
+    signal.throwIfAborted()
+    error(`${at}: ${toErrorMessage(failure)}`)
+    return part
+  }
+}
+
+const toFields = (spec: ComponentSpec, { namespace }: BuildContext): DraftFields => ({
+  ...(namespace !== undefined && { namespace }),
+  ...pickFields(spec),
+})
+
+const pickFields = ({
   components: _components,
   lookup: _lookup,
   forEach: _forEach,
@@ -140,19 +165,16 @@ const toFields = ({
 const build = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
   context.signal.throwIfAborted()
   const componentPath = at === '' ? (spec.name ?? 'lookup') : `${at} / ${spec.name ?? 'lookup'}`
-  const { own, ofChildren } = await buildProperties(spec.properties ?? [], componentPath, context)
+  const fields = toFields(spec, context)
+  const written = await fillTexts(spec.properties ?? [], { fields, properties: [] }, componentPath, context)
+  const { own, ofChildren } = await buildProperties(written, componentPath, context)
   const below = await applyForEach(await buildChildren(spec, componentPath, context), spec, componentPath, context)
   const children = below.map((child) => withProperties(child, ofChildren))
   if (spec.name === undefined) return children
-  const properties = await sumUp(spec.properties ?? [], own, children.map(componentVariables), context)
-  const draft: Draft = {
-    fields: toFields(spec),
-    properties,
-    selectors: spec.selectors ?? [],
-    configs: spec.configs ?? [],
-    checks: spec.checks ?? [],
-    children,
-  }
+  const properties = await sumUp(written, own, children.map(componentVariables), context)
+  const { selectors = [], configs = [], checks = [] } = spec
+  const parts = await fillTexts({ fields, selectors, configs, checks }, { fields, properties }, componentPath, context)
+  const draft: Draft = { ...parts, properties, children }
   const { id, lookup } = spec
   const isOwnId = id !== undefined && typeof id !== 'string' && lookup === undefined
   return [isOwnId ? await withId(draft, id, componentPath, context) : draft]

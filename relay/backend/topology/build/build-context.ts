@@ -9,6 +9,10 @@ export interface BuildContext {
   readonly lookup: (spec: unknown, at: string) => Promise<readonly unknown[]>
   /** Templates of `forEach` below `groupBy` also see the group. */
   readonly group?: Readonly<Record<string, unknown>>
+  /** Of components without one. */
+  readonly namespace?: string
+  /** Their texts are results of lookups or templates that were filled, so they are not templates. */
+  readonly hasPlainTexts?: boolean
   readonly configs: FindConfigs
   readonly error: (message: string) => void
 }

@@ -53,6 +53,23 @@ describe('a root', () => {
     expect(pier?.children[0]?.fields.labels).toEqual({ area: 'coast', team: 'sea' })
   })
 
+  test('passes its namespace to all components without one', async () => {
+    const found = [{ name: 'found' }, { name: 'elsewhere', namespace: 'north' }]
+    const spec = { type: 'Harbor', components: [{ name: 'pier', namespace: 'sea', components: [{ name: 'crane' }] }] }
+    const withLookup = { ...spec, components: [...spec.components, { name: 'docks', lookup: {} }] }
+    const [root] = await build(withLookup, { results: found })
+    const [pier, docks] = root?.children ?? []
+    expect(
+      [root, pier, ...(pier?.children ?? []), ...(docks?.children ?? [])].map((each) => each?.fields),
+    ).toMatchObject([
+      { name: 'shop', namespace: 'default' },
+      { name: 'pier', namespace: 'sea' },
+      { name: 'crane', namespace: 'default' },
+      { name: 'found', namespace: 'default' },
+      { name: 'elsewhere', namespace: 'north' },
+    ])
+  })
+
   test.each<[string, unknown, unknown]>([
     ['the root of the topology', { type: 'virtual', components: [{ name: 'a' }, { name: 'b' }] }, ['a', 'b']],
     ['the only component', { components: [{ name: 'all', type: 'virtual', components: [{ name: 'a' }] }] }, ['a']],
@@ -244,6 +261,7 @@ test('a lookup may return each column of a component, and null where it has no v
   const [found] = drafts[0]?.children ?? []
   expect(found?.fields).toEqual({
     name: 'disk-1',
+    namespace: 'default',
     type: 'Disk',
     externalID: 'd1',
     configID: 'c1',
@@ -260,4 +278,57 @@ test('a lookup may return each column of a component, and null where it has no v
     logs: [{ name: 'kernel' }],
   })
   expect(found?.properties).toEqual([{ name: 'size', value: 5, lastTransition: '2026-01-01T00:00:00Z' }])
+})
+
+describe('templates of a component', () => {
+  test('are filled with its fields and properties', async () => {
+    const [pier] = await build({
+      components: [
+        {
+          name: 'pier',
+          type: 'Pier',
+          text: '{{.name}} of {{.namespace}}',
+          tooltip: '$(.component.type)',
+          labels: { of: '{{.self.name}}', area: 'north' },
+          configs: [{ labelSelector: 'app={{.name}},area={{.labels.area}}' }],
+          checks: [{ selector: { labelSelector: 'ships={{.properties.ships}}' } }],
+          properties: [
+            { name: 'ships', value: 3 },
+            { name: 'log', text: 'Log of {{.name}}', links: [{ url: 'https://log/{{.name}}' }] },
+          ],
+        },
+      ],
+    })
+    expect(pier).toMatchObject({
+      fields: { text: 'pier of default', tooltip: 'Pier', labels: { of: 'pier', area: 'north' } },
+      configs: [{ labelSelector: 'app=pier,area=north' }],
+      checks: [{ selector: { labelSelector: 'ships=3' } }],
+      properties: [{ name: 'ships' }, { text: 'Log of pier', links: [{ url: 'https://log/pier' }] }],
+    })
+  })
+
+  test('see the values that lookups of properties return', async () => {
+    const properties = [{ name: 'version', lookup: { http: [{ display: { template: '{{.name}}' } }] } }]
+    const [pier] = await build(
+      { components: [{ name: 'pier', text: 'runs {{.properties.version}}', properties }] },
+      { results: ['v2 {{.name}}'] },
+    )
+    expect(pier?.fields.text).toBe('runs v2 {{.name}}')
+  })
+
+  test('are not read in results of lookups and of forEach', async () => {
+    const spec = {
+      components: [
+        { name: 'docks', lookup: {}, forEach: { components: [{ name: 'crane', text: 'of {{.component.text}}' }] } },
+      ],
+    }
+    const [docks] = await build(spec, { results: [{ name: 'dock', text: '{{.name}}' }] })
+    const [dock] = docks?.children ?? []
+    expect([dock?.fields.text, dock?.children[0]?.fields.text]).toEqual(['{{.name}}', 'of {{.name}}'])
+  })
+
+  test('that fail are errors of the run', async () => {
+    const { drafts, errors } = await buildWith({ components: [{ name: 'pier', text: '{{ .name | nofunc }}' }] })
+    expect([drafts[0]?.fields.name, errors]).toEqual(['pier', [expect.stringContaining('pier: ')]])
+  })
 })

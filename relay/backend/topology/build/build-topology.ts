@@ -125,5 +125,6 @@ const buildOne = async (topology: NamedTopology, context: BuildContext): Promise
 
 export const buildTopology = async (topology: NamedTopology, context: BuildContext): Promise<readonly Draft[]> => {
   const build = topology.spec.groupBy === undefined ? buildOne : buildGroups
-  return (await build(topology, context)).map((draft) => withLabels(draft, topology.labels))
+  const drafts = await build(topology, { ...context, namespace: topology.namespace })
+  return drafts.map((draft) => withLabels(draft, topology.labels))
 }

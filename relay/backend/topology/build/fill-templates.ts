@@ -5,12 +5,13 @@ import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/temp
 type Environment = Readonly<Record<string, unknown>>
 
 /** Templates below `forEach` are filled once for each component. */
-const isOwn = (key: string): boolean => key !== 'forEach'
+const filledLater: ReadonlySet<string> = new Set(['forEach'])
 
-const listTexts = (value: unknown): readonly string[] => {
+const listTexts = (value: unknown, skipped = filledLater): readonly string[] => {
   if (typeof value === 'string') return hasTemplate(value) ? [value] : []
-  if (Array.isArray(value)) return value.flatMap(listTexts)
-  return isMap(value) ? Object.entries(value).flatMap(([key, entry]) => (isOwn(key) ? listTexts(entry) : [])) : []
+  if (Array.isArray(value)) return value.flatMap((entry) => listTexts(entry, skipped))
+  if (!isMap(value)) return []
+  return Object.entries(value).flatMap(([key, entry]) => (skipped.has(key) ? [] : listTexts(entry, skipped)))
 }
 
 export const isTemplated = (value: unknown): boolean => listTexts(value).length > 0
@@ -19,21 +20,21 @@ export const isTemplated = (value: unknown): boolean => listTexts(value).length 
 const mentions = (text: string, environment: Environment): boolean =>
   Object.keys(environment).some((name) => new RegExp(String.raw`(?:\{\{|\$\()[^}]*\b${name}\b`).test(text))
 
-const replaced = (value: unknown, texts: ReadonlyMap<string, string>): unknown => {
+const replaced = (value: unknown, texts: ReadonlyMap<string, string>, skipped: ReadonlySet<string>): unknown => {
   if (typeof value === 'string') return texts.get(value) ?? value
-  if (Array.isArray(value)) return value.map((entry) => replaced(entry, texts))
+  if (Array.isArray(value)) return value.map((entry) => replaced(entry, texts, skipped))
   if (!isMap(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, isOwn(key) ? replaced(entry, texts) : entry]),
+    Object.entries(value).map(([key, entry]) => [key, skipped.has(key) ? entry : replaced(entry, texts, skipped)]),
   )
 }
 
 export const fillTemplates = async <Value>(
   value: Value,
   environment: Environment,
-  options: EvaluateOptions,
+  { skipped = filledLater, ...options }: EvaluateOptions & { readonly skipped?: ReadonlySet<string> },
 ): Promise<Value> => {
-  const written = [...new Set(listTexts(value))].filter((text) => mentions(text, environment))
+  const written = [...new Set(listTexts(value, skipped))].filter((text) => mentions(text, environment))
   if (written.length === 0) return value
   const expressions = written.map((source) => ({ language: 'template' as const, source }))
   const results = await evaluateAll(expressions, environment, options)
@@ -44,5 +45,5 @@ export const fillTemplates = async <Value>(
       return [source, typeof result.value === 'string' ? result.value : JSON.stringify(result.value ?? '')]
     }),
   )
-  return replaced(value, texts) as Value
+  return replaced(value, texts, skipped) as Value
 }

@@ -1,3 +1,5 @@
+import { findEntity } from './entities.ts'
+
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly children: readonly Inline[] }
@@ -59,6 +61,12 @@ class InlineParser {
       if (character === '\\' && next !== undefined && escapable.test(next)) {
         plain += next
         at += 2
+        continue
+      }
+      const entity = character === '&' ? findEntity(this.#text, at) : undefined
+      if (entity !== undefined) {
+        plain += entity.text
+        at = entity.end
         continue
       }
       const found = this.#findNode(at, character)

@@ -183,4 +183,4 @@ export const renderTeams = (source: string): string =>
 export const escapeMarkdown = (text: string): string =>
   renderPlain(text) === text && !/^\s*(?:#|>|[-*+]\s|\d+[.)]\s|\|)/m.test(text)
     ? text
-    : text.replaceAll(/[\\`*_~[\]<>#|]/g, String.raw`\$&`)
+    : text.replaceAll(/[\\`*_~[\]<>#|&]/g, String.raw`\$&`)

@@ -71,9 +71,12 @@ const withoutBlanks = (text: string) => text.replaceAll(/^\s+$/gm, '')
 
 test('escaped text is shown as it was', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('ab1 *_`~[]()<>#-|.!\\@\n')) }), (text) => {
-      expect(withoutBlanks(renderPlain(escapeMarkdown(text)))).toBe(withoutBlanks(text))
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...Array.from('ab1 *_`~[]()<>#-|.!\\@\n'), '&amp;', '&lt;') }),
+      (text) => {
+        expect(withoutBlanks(renderPlain(escapeMarkdown(text)))).toBe(withoutBlanks(text))
+      },
+    ),
   )
 })
 
@@ -96,4 +99,20 @@ test('a template that mentions a value notifies a person, never everyone', () =>
   const written = findWrittenMentions(['cc @{{.labels.owner}}'])
   expect(neutralizeMentions('cc @ada', written)).toBe('cc @ada')
   expect(neutralizeMentions('cc @channel', written)).toBe('cc @\u200Bchannel')
+})
+
+test.each([
+  ['R&amp;D &lt;b&gt; 5 &gt; 3 &quot;x&quot; &#39;y&#39; &#x2713; &rarr;', `R&D <b> 5 > 3 "x" 'y' ✓ →`],
+  ['`a &amp; b` and &unknown; & &amp', 'a &amp; b and &unknown; & &amp'],
+  ['\\&amp; &amp;amp;', '&amp; &amp;'],
+  ['**&lt;b&gt;** [R&amp;D](https://n.test)', '<b> R&D (https://n.test)'],
+  ['&#0; &#xD800; &#9999999;', '&#0; &#xD800; &#9999999;'],
+])('decodes the entities of %s', (text, plain) => {
+  expect(renderPlain(text)).toBe(plain)
+})
+
+test('an entity is escaped for services that read HTML, and begins no mention', () => {
+  expect(renderHtml('R&amp;D &lt;b&gt;')).toBe('<p>R&amp;D &lt;b&gt;</p>')
+  expect(renderSlack('R&amp;D &lt;!here&gt;')).toBe('R&amp;D &amp;lt;!here&gt;')
+  expect(renderGoogleChat('&lt;users/all&gt; &#64;all &lt;b&gt;')).toBe('&lt;users/all> &#64;all <b>')
 })

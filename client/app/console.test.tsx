@@ -10,6 +10,7 @@ afterEach(() => {
 })
 
 const failed = () => Response.json({ error: 'down' }, { status: 500 })
+const down = () => Response.json({ error: 'The backend is unreachable.', code: 'backend_unreachable' }, { status: 502 })
 const title = (name: string) => screen.queryByRole('heading', { level: 1, name })
 const unread = 'Feature flags could not be loaded.'
 
@@ -93,8 +94,6 @@ describe('failures', () => {
   })
 
   test('an outage is the title of the note about flags, and makes the page stale', async () => {
-    const down = () =>
-      Response.json({ error: 'The backend is unreachable.', code: 'backend_unreachable' }, { status: 502 })
     renderConsole('/settings', { '/api/properties': down })
     expect(await screen.findByText(unread, { exact: false })).toBeDefined()
     expect(screen.getByText('The backend is unreachable.')).toBeDefined()

@@ -331,3 +331,13 @@ test('fits on a phone', async ({ page }) => {
   for (const action of ['Run Now', 'Silence', 'Close'])
     await expect(panel.getByRole('button', { name: action, exact: true })).toBeInViewport({ ratio: 1 })
 })
+
+test('tabs that do not fit are scrolled, not cut', async ({ page }) => {
+  await page.setViewportSize({ width: 260, height: 844 })
+  await page.goto('/health')
+  const tabs = page.getByRole('tablist', { name: 'Checks by tab' }).getByRole('tab')
+  await expect(tabs.nth(1)).toBeVisible()
+  const listCut = () =>
+    tabs.evaluateAll((all) => all.flatMap((tab) => (tab.scrollWidth > tab.clientWidth ? [tab.textContent] : [])))
+  await expect.poll(listCut).toEqual([])
+})

@@ -88,6 +88,14 @@ test('a failed submit shows each error in place of its help, focuses the first, 
   expect(sent).toEqual([])
 })
 
+test('Ctrl-Enter in any field submits', async () => {
+  show()
+  type('Name', 'disk')
+  type('Reason', 'planned')
+  fireEvent.keyDown(field('Reason'), { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(sent).toEqual([{ name: 'disk', reason: 'planned' }]))
+})
+
 test('two clicks save once; fields are read-only meanwhile, and afterwards nothing is unsaved', async () => {
   show()
   type('Name', ' disk ')

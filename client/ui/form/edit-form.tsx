@@ -16,9 +16,17 @@ export function EditForm({ label, className = '', isSaving, onSubmit, children }
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null
     return () => before?.focus()
   }, [isSaving])
+  const handleKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    onSubmit()
+  }
   return (
+    // The fields inside handle focus; the form only receives bubbling events.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate
+      onKeyDown={handleKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

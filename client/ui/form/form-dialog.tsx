@@ -21,7 +21,7 @@ interface FormDialogProps {
 export function FormDialog({
   title,
   label,
-  className = '',
+  className = 'form-dialog-fields',
   size = 'very-small',
   isSaving,
   error,

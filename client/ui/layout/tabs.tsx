@@ -20,7 +20,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, selected, onSelect, panelId, end }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected=true]')
+    const tab = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-tab') === selected)
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [selected])
   const handleKeyDown = (event: React.KeyboardEvent) => {
@@ -46,6 +46,7 @@ export function Tabs({ label, tabs, selected, onSelect, panelId, end }: TabsProp
             type="button"
             role="tab"
             className="tabs-tab"
+            data-tab={tab.id}
             aria-selected={tab.id === selected}
             aria-controls={panelId}
             tabIndex={tab.id === selected ? 0 : -1}

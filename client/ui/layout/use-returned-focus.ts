@@ -5,8 +5,10 @@ export const useReturnedFocus = (): void => {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
-        opener.focus({ preventScroll: true })
+      if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return
+      // After navigation the opener is gone, and the content of the new page is next.
+      const target = opener.isConnected ? opener : document.querySelector<HTMLElement>('main')
+      target?.focus({ preventScroll: true })
     },
     [opener],
   )

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { RuleEvents } from './rule-events.tsx'
 
 const nameOf = (element: Element | null) => element?.getAttribute('aria-label')
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 const tabStops = () =>
   screen
     .getAllByRole('checkbox')
@@ -14,7 +15,6 @@ test('the events are one Tab stop at the first chosen event, and arrow keys move
   render(<RuleEvents chosen={['component.unhealthy']} error={undefined} disabled={false} onChange={onChange} />)
   expect(tabStops()).toEqual(['component.unhealthy'])
   screen.getByRole('checkbox', { name: 'component.unhealthy' }).focus()
-  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
   press('ArrowRight')
   expect(nameOf(document.activeElement)).toBe('component.warning')
   expect(tabStops()).toEqual(['component.warning'])

@@ -12,13 +12,13 @@ interface RuleEventsProps {
 const [firstEvent] = eventsByKind.check
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-const moveFocus = (event: React.KeyboardEvent<HTMLElement>) => {
-  const boxes = [...event.currentTarget.querySelectorAll('input')]
-  const at = boxes.findIndex((box) => box === event.target)
+const moveFocus = (event: React.KeyboardEvent<HTMLInputElement>) => {
+  const boxes = [...(event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? [])]
+  const at = boxes.indexOf(event.currentTarget)
   const targets: Readonly<Record<string, number>> = { Home: 0, End: boxes.length - 1 }
   const step = steps[event.key]
   const target = step === undefined ? targets[event.key] : (at + step + boxes.length) % boxes.length
-  if (at === -1 || target === undefined) return
+  if (target === undefined) return
   event.preventDefault()
   boxes[target]?.focus()
 }
@@ -43,7 +43,7 @@ export function RuleEvents({ chosen, error, disabled, onChange }: RuleEventsProp
       }
     >
       {({ describedBy }) => (
-        <fieldset className="rule-events" aria-label="Events" aria-describedby={describedBy} onKeyDown={moveFocus}>
+        <fieldset className="rule-events" aria-label="Events" aria-describedby={describedBy}>
           {Object.entries(eventsByKind).map(([kind, events]) => (
             <div key={kind} className="rule-events-kind">
               <span className="dim">{kind}</span>
@@ -57,6 +57,7 @@ export function RuleEvents({ chosen, error, disabled, onChange }: RuleEventsProp
                     {...(event === firstEvent && { 'aria-invalid': error !== undefined })}
                     checked={chosen.includes(event)}
                     onFocus={() => setFocused(event)}
+                    onKeyDown={moveFocus}
                     onChange={({ currentTarget: { checked } }) =>
                       onChange(checked ? [...chosen, event] : chosen.filter((each) => each !== event))
                     }

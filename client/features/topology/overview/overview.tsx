@@ -123,7 +123,7 @@ function Strip({ summary }: { readonly summary: OverviewSummary }) {
   const isOverdue = useDelayed(togetherWithinMs)
   if (kind === 'loading') return <LoadingLine />
   const shown = loading.length > 0 && !isOverdue ? [] : findings
-  const places = shown === findings ? loading : [...findings.map(() => 'overview'), ...loading]
+  const places = shown === findings ? loading : [...findings.map(({ finding }) => finding.key), ...loading]
   return (
     <section aria-label="What is broken">
       {kind === 'broken' ? null : <QuietLine summary={summary} />}
@@ -132,8 +132,8 @@ function Strip({ summary }: { readonly summary: OverviewSummary }) {
           {shown.map(({ finding, isStale }) => (
             <Tile key={finding.key} finding={finding} isStale={isStale} />
           ))}
-          {places.map((name, index) => (
-            <LoadingTile key={`${name} ${index}`} name={name} />
+          {places.map((name) => (
+            <LoadingTile key={name} name={name} />
           ))}
           {unknown.map((area) => (
             <UnknownTile key={area.name} {...area} />

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 export const workerPrograms = {
   'embedded-worker': 'relay/database/embedded-worker.ts',
   'expression-worker': 'relay/backend/templates/worker/expression-worker.ts',
@@ -6,13 +8,54 @@ export const workerPrograms = {
   'documents-worker': 'relay/backend/clients/documents/documents-worker.ts',
 }
 
+/**
+ * Needed at every start, which takes a quarter less processor time when they are in few files. The others find files
+ * by their own place, or are loaded on first use.
+ */
+const bundled: ReadonlySet<string> = new Set([
+  '@fastify/compress',
+  '@fastify/cookie',
+  '@fastify/helmet',
+  '@fastify/http-proxy',
+  '@fastify/static',
+  '@jmespath-community/jmespath',
+  '@marcbachmann/cel-js',
+  'croner',
+  'dayjs',
+  'fastify',
+  'fastify-plugin',
+  'jose',
+  'json-p3',
+  'otpauth',
+  'pg',
+  'prom-client',
+  'quickjs-emscripten-core',
+  're2js',
+  'smol-toml',
+  'socket.io',
+  'tough-cookie',
+  'undici',
+  'yaml',
+  'zod',
+])
+
+const listPackages = (): string[] => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  const { dependencies, devDependencies } = JSON.parse(text) as Record<string, Record<string, string>>
+  return Object.keys({ ...dependencies, ...devDependencies })
+}
+
 export const bundleOptions = {
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  packages: 'external',
+  external: listPackages().filter((name) => !bundled.has(name)),
+  // CommonJS packages call `require` for the modules of Node.
+  banner: {
+    js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
+  },
   sourcemap: true,
   logLevel: 'warning',
 } as const

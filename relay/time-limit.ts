@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 export const longestTimerMs = 2 ** 31 - 1
 
 interface LinkedSignal {
@@ -8,10 +10,11 @@ interface LinkedSignal {
 
 /**
  * Unlike AbortSignal.any, which Node 20 never releases once it has a listener, the signal can be collected after
- * `release`.
+ * `release`. Any number of parallel requests may listen to it.
  */
 export const linkSignal = (outer: AbortSignal | undefined): LinkedSignal => {
   const own = new AbortController()
+  setMaxListeners(0, own.signal)
   const follow = () => own.abort(outer?.reason)
   if (outer?.aborted) follow()
   else outer?.addEventListener('abort', follow, { once: true })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
 import { handleErrors, type SendError } from './error-handler.ts'
 import { AccessDenied, conflict, notFound } from './http-error.ts'
 
@@ -33,6 +34,15 @@ test.each([
     new DatabaseUnavailable('The database is restarting.', { mayHaveCommitted: false }),
     503,
     { error: 'The database is restarting.', message: 'Try again in a moment.', code: 'unavailable' },
+  ],
+  [
+    new SqlError({ code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' }),
+    400,
+    {
+      error: 'A text has a character that cannot be stored, such as NUL.',
+      message: 'Remove it and try again.',
+      code: 'bad_request',
+    },
   ],
   [
     new Error('password of the database'),

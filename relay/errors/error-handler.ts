@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
 import {
   AccessDenied,
   HttpError,
@@ -23,8 +24,13 @@ const known: Record<number, HttpError> = {
 }
 const unforeseen = httpError('internal', 'Internal error.', 'See the relay log for details.')
 
+/** PostgreSQL stores no NUL, in text or in JSON. */
+const unstorable = new Set(['22021', '22P05'])
+
 const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
+  if (error instanceof SqlError && unstorable.has(error.code))
+    return invalid('A text has a character that cannot be stored, such as NUL.', 'Remove it and try again.')
   if (error instanceof DatabaseUnavailable) return unavailable(error.message, 'Try again in a moment.')
   const status = error instanceof Error ? (error as FastifyError).statusCode : undefined
   if (status === undefined) return unforeseen

@@ -43,9 +43,12 @@ export const narrowsRows = ({ agents, tags }: Grant): boolean =>
 export const isUnread = ({ object_selector: selector }: Grant): boolean =>
   Object.keys(selector ?? {}).some((key) => !Object.values(selectorKeys).includes(key))
 
-/** Without an object it must be narrowed: otherwise it matches nothing. */
-export const isNarrowed = (grant: Grant): boolean =>
+const isNarrowed = (grant: Grant): boolean =>
   grant.object_selector !== null || narrowsRows(grant) || listConditions(grant).length > 0
+
+/** A grant or deny without an object has no effect. Actions of newer backends may have none. */
+export const hasObject = (grant: Grant): boolean =>
+  grant.object !== null || isNarrowed(grant) || /^(?:mcp|invoke):/.test(grant.action)
 
 export const conditionHolds = ({ id, selectors }: Condition, object: ObjectAttributes): Match =>
   matchAll([

@@ -104,7 +104,7 @@ test('an unknown person is an error and is not created', async () => {
     [`{ onCall: ${turns.replace('UTC', 'Mars')} }`, 'spec.onCall.zone: must be a time zone such as Europe/Berlin.'],
     ['{ members: mara }', 'spec.members: '],
     ['{ members: [Twin] }', 'spec.members: person "Twin" not found.'],
-    ['[]', 'spec: expected object'],
+    ['[]', 'spec: must be a map, got a list'],
   ] as const)
     expect(await createBackupClient(target).imported(ops(spec))).toContain(reason)
 })

@@ -61,10 +61,11 @@ describe('the S3 check', () => {
       pass: false,
       message: 'S3 in eu-west-1 responded with 404: the bucket does not exist.',
     })
-    expect(await runCheckType('s3', { ...bucket, secretKey: { value: 'wrong' } })).toMatchObject({
-      pass: false,
-      message: 'S3 in eu-west-1 responded with 403: the secret key is wrong.',
-    })
+    for (const wrong of [bucket, object])
+      expect(await runCheckType('s3', { ...wrong, secretKey: { value: 'wrong' } })).toMatchObject({
+        pass: false,
+        message: 'S3 in eu-west-1 responded with 403: the secret key is wrong.',
+      })
   })
 
   test('uses the bucket and the key of a connection, and says what it needs', async () => {

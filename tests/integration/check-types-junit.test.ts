@@ -148,8 +148,9 @@ describe('the JUnit check', () => {
     expect(await check()).toMatchObject({ message: 'The cluster returned 403: pods is forbidden.' })
     api.mend()
     exec.mode = 'deny'
+    api.fail('pods/exec', 'forbidden')
     expect(await check()).toMatchObject({
-      message: 'No command can run in the pod: the account needs permission to get and create pods/exec.',
+      message: 'The cluster returned 403: pods/exec is forbidden.',
     })
     exec.mode = 'drop'
     expect(await check()).toMatchObject({

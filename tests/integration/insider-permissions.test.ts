@@ -65,6 +65,8 @@ describe('an invalid permission', () => {
     ['agents', { agents: [null] }],
     ['action', { action: 'frobnicate' }],
     ['object', { object: 'frobs' }],
+    ['object', { object: null }],
+    ['object', { object: null, deny: true }],
     ['subject_type', { subject_type: 'robot' }],
     ['until', { until: 'infinity' }],
   ])('because of its %s is rejected when it is written: %j', async (field, fields) => {

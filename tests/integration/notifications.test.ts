@@ -302,6 +302,8 @@ test.each([
     { name: 'a', filter: 'true', until: 'tomorrow-ish' },
     String.raw`until: must be a time or an expression such as now+2h, got \"tomorrow-ish\".`,
   ],
+  [{ name: 'a\u0000b', filter: 'true' }, 'A text has a character that cannot be stored'],
+  [{ name: 'a', selectors: [{ nmae: 'x' }] }, String.raw`selectors[0].nmae: unknown field (did you mean \"name\"?).`],
   [{ name: 'a', filter: 'true', from: '' }, 'from: must be a time'],
   [{ name: 'a', filter: 'true', from: '  ' }, 'from: must be a time'],
   [{ name: 'a', filter: 'true', from: 'indefinitely' }, 'from: must be a time'],

@@ -119,7 +119,11 @@ test('reports what it cannot read, and reads the rest', async () => {
   ])
   exec.mode = 'deny'
   expect(await errors({ selector, files: [app] })).toEqual([
-    'shop/web-1: No command can run in the pod: the account needs permission to get and create pods/exec.',
+    'shop/web-1: No command can run in the pod: a proxy before the cluster may not allow web sockets.',
+  ])
+  api.fail('pods/exec', 'forbidden')
+  expect(await errors({ selector, files: [app] })).toEqual([
+    'shop/web-1: The cluster returned 403: pods/exec is forbidden.',
   ])
   exec.mode = 'drop'
   expect(await errors({ selector, files: [app] })).toEqual([

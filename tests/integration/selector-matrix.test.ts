@@ -84,7 +84,7 @@ const silenceWith = async (kind: Kind, selector: Selector) => {
   const subject = await readSubject(kind)
   matchedSelectorSchema.parse(selector)
   const silence = { ...emptySilence, selectors: [selector] }
-  return covers(silence, subject)
+  return covers(database, silence, subject)
 }
 
 const playbookWith = async (kind: Kind, selector: Selector) => {

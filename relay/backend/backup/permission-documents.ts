@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readGrant } from '#shared/access/grant-error.ts'
-import { isNarrowed } from '#shared/access/grant-matches.ts'
+import { hasObject } from '#shared/access/grant-matches.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import { findSelectorError } from '#shared/access/selector-error.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
@@ -40,7 +40,6 @@ const readRow = (row: Row) =>
 
 /** Such a grant or deny would have no effect. */
 const noObject = 'an object is required, such as catalog or selectors of configs'
-const hasObject = (grant: Grant): boolean => grant.object !== null || isNarrowed(grant)
 
 /** The key of a document for a column. */
 const writtenKey = (field: string, spec: unknown): string => {

@@ -2,6 +2,7 @@ import { validateGrantChange, type Rights } from '#shared/access/grant-change.ts
 import type { Person } from '#shared/access/grant-effect.ts'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import type { GrantError } from '#shared/access/grant-error.ts'
+import { hasObject } from '#shared/access/grant-matches.ts'
 import { addMemberGrants, type GroupMember, type PermissionGroup } from '#shared/access/permission-groups.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { findSelectorError } from '#shared/access/selector-error.ts'
@@ -58,6 +59,11 @@ const findNewSelectorError = (before: readonly Grant[], after: readonly Grant[])
   return undefined
 }
 
+const findWithoutObject = (before: readonly Grant[], after: readonly Grant[]): Grant | undefined => {
+  const known = new Set(before.filter((grant) => !hasObject(grant)).map(({ id }) => id))
+  return after.find((grant) => !hasObject(grant) && !known.has(grant.id))
+}
+
 const guardRights: GuardWrite = async (transaction, _relation, { id, roles }) => {
   await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
   const before = await read(transaction)
@@ -69,6 +75,12 @@ const guardRights: GuardWrite = async (transaction, _relation, { id, roles }) =>
     const unmatched = findNewSelectorError(before.stored, after.stored)
     if (unmatched !== undefined)
       throw new DataApiError(400, '22023', `Invalid permission field object_selector: it must match: ${unmatched}`)
+    if (findWithoutObject(before.stored, after.stored) !== undefined)
+      throw new DataApiError(
+        400,
+        '22023',
+        'Invalid permission field object: it must name an object such as catalog, unless the permission names or selects resources.',
+      )
     if (isAdmin(roles)) return
     const teams = before.people.find((person) => person.id === id)?.teams ?? []
     const [was, is] = [reached(before), reached(after)]

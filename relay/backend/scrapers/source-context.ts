@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -24,7 +23,6 @@ export const sourceContext = (
 ): { readonly context: ScrapeContext; readonly mask: Mask } => {
   const mask = new Mask()
   mask.hideAll(source.secrets)
-  setMaxListeners(0, signal)
   const run = createClientRun({ mask, resolveSecret, timeoutMs, resolveConnection, sandbox }, signal)
   return { mask, context: { ...run, isHidden, resourcesDir, positions, onStored } }
 }

@@ -148,7 +148,8 @@ const addGlobals = (environment: Environment): void => {
 const formatTimestamp = (time: Date): string => time.toISOString().replace(/\.?0*Z$/, 'Z')
 
 /** In seconds, as other implementations of CEL write it. */
-const formatSpan = (span: unknown): string => `${Number(((fromCelValue(span) as Duration).ms / 1_000).toFixed(9))}s`
+const formatSpan = (span: unknown): string =>
+  `${((fromCelValue(span) as Duration).ms / 1_000).toFixed(9).replace(/\.?0+$/, '')}s`
 
 const isAbsent = (value: unknown): boolean => value === null || value === ''
 

@@ -97,6 +97,11 @@ describe('Go template', () => {
       '{{ toYaml (dict "yes" "n" "b" "off" "a" "y" "c" "1_000" "d" "12" "e" "1.10" "f" "2024-01-01" "g" "null" "h" "x") }}',
       'a: "y"\nb: "off"\nc: "1_000"\nd: "12"\ne: "1.10"\nf: "2024-01-01"\ng: "null"\nh: x\n"yes": "n"\n',
     ],
+    [
+      '{{ toYaml (dict "z" "=" "a" "0o17" "b" (list "=" "ok") "c" "") }}',
+      'a: "0o17"\nb:\n  - "="\n  - ok\nc: ""\nz: "="\n',
+    ],
+    ['{{ toYaml nil }}{{ toYaml "on" }}', 'null\n"on"\n'],
     ['{{ $p := split "-" "a-b" }}{{ $p._0 }}{{ $p._1 }}{{ (split "/" "x/y")._1 }}', 'aby'],
     ['{{ adler32sum "Wikipedia" }}', '300286872'],
     ['{{ has .labels "team" }} {{ keys .labels }} {{ coll.Dict "a" 1 | toYAML }}', 'true [app team] a: 1\n'],

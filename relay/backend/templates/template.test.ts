@@ -82,6 +82,7 @@ describe('CEL', () => {
     ["timestamp('2024-01-02') < now() && now() - timestamp('2024-01-02') > duration('24h')", true],
     ["timestamp('2024-01-02T03:04:05.123456789+02:00')", '2024-01-02T01:04:05.123Z'],
     ["string(timestamp('2024-01-02T03:04:05Z'))", '2024-01-02T03:04:05Z'],
+    ["string(duration('1us')) + string(duration('0s')) + string(duration('100s'))", '0.000001s0s100s'],
     ["string(duration('1h30m')) + string(duration('-1500ms')) + string(check.age)", '5400s-1.5s600s'],
     ["'2024-03-02T03:04:05Z'.getMonth() + '2024-03-02'.getDate() + '2024-03-02T23:00:00Z'.getHours('+02:00')", 5],
     ["'2024-03-02'.getDayOfWeek() + '2024-03-02T03:04:05Z'.getFullYear()", 2030],

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { unlessAborted } from '#relay/time-limit.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { closedEarly } from '#relay/backend/clients/run/describe-error.ts'
-import { ClusterError, type KubernetesApi } from './kubernetes-api.ts'
+import { ClusterError, isRejection, type KubernetesApi } from './kubernetes-api.ts'
 
 /** Binary messages, each with the number of its stream as the first byte. */
 const protocol = 'v4.channel.k8s.io'
 const streams = { output: 1, errors: 2, status: 3 } as const
 const outputMax = 16 * 1024 * 1024
 
-const notAllowed = 'No command can run in the pod: the account needs permission to get and create pods/exec'
+const noSocket = 'No command can run in the pod: a proxy before the cluster may not allow web sockets'
 
 const statusSchema = z.looseObject({ status: z.string(), message: z.string().default('') })
 
@@ -18,7 +18,20 @@ interface PodCommand {
   readonly command: readonly string[]
 }
 
-const receive = (socket: Awaited<ReturnType<KubernetesApi['openSocket']>>): Promise<ReadonlyMap<number, Buffer>> =>
+/** A web socket does not show the response that rejects it. A plain request gets the same one, and starts no command. */
+const findReason = async (api: KubernetesApi, path: string, signal: AbortSignal): Promise<unknown> => {
+  try {
+    await api.json(path, signal)
+  } catch (error) {
+    if (isRejection(error) && !/upgrade/i.test(error.message)) return error
+  }
+  return new Error(noSocket)
+}
+
+const receive = (
+  socket: Awaited<ReturnType<KubernetesApi['openSocket']>>,
+  explain: () => Promise<unknown>,
+): Promise<ReadonlyMap<number, Buffer>> =>
   new Promise((resolve, reject) => {
     const received = new Map<number, Buffer[]>()
     let bytes = 0
@@ -35,10 +48,13 @@ const receive = (socket: Awaited<ReturnType<KubernetesApi['openSocket']>>): Prom
     socket.addEventListener('open', () => {
       isOpen = true
     })
-    socket.addEventListener('error', () => reject(new Error(isOpen ? closedEarly : notAllowed)))
-    socket.addEventListener('close', () =>
-      resolve(new Map(Array.from(received, ([stream, parts]) => [stream, Buffer.concat(parts)]))),
-    )
+    socket.addEventListener('error', () => {
+      if (isOpen) reject(new Error(closedEarly))
+      else void explain().then(reject)
+    })
+    socket.addEventListener('close', () => {
+      if (isOpen) resolve(new Map(Array.from(received, ([stream, parts]) => [stream, Buffer.concat(parts)])))
+    })
   })
 
 /** Returns the output of the command. */
@@ -50,9 +66,13 @@ export const runInPod = async (
 ): Promise<Buffer> => {
   const query = new URLSearchParams({ container, stdout: 'true', stderr: 'true' })
   for (const part of command) query.append('command', part)
-  const socket = await api.openSocket(`${pod}/exec?${query.toString()}`, protocol)
+  const path = `${pod}/exec?${query.toString()}`
+  const socket = await api.openSocket(path, protocol)
   try {
-    const received = await unlessAborted(receive(socket), signal)
+    const received = await unlessAborted(
+      receive(socket, () => findReason(api, path, signal)),
+      signal,
+    )
     const status = received.get(streams.status)
     if (status === undefined) throw new Error(closedEarly)
     const { status: outcome, message } = statusSchema.parse(parseBoundedJson(status.toString()))

@@ -1,6 +1,5 @@
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { compareRules } from '#shared/incidents/rule-order.ts'
-import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
@@ -32,7 +31,7 @@ const listExpressions = ({ filter, template }: RuleSpec) => {
 }
 
 export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
-  const input = isMap(value) ? withoutNulls(value) : {}
+  const input = withoutNulls(value ?? {})
   const read = ruleSpecSchema.safeParse(input)
   if (!read.success) return { error: firstSpecError(ruleSpecSchema, read.error, input) }
   for (const { path, ...expression } of listExpressions(read.data)) {

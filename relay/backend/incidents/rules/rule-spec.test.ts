@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readRuleSpec } from './read-rules.ts'
 import { ruleSpecSchema } from './rule-spec.ts'
 
 test.each([
@@ -44,6 +45,17 @@ test.each([
   ['Info', 'info'],
 ])('reads the severity %s as %s', (severity, meant) => {
   expect(ruleSpecSchema.parse({ template: { severity } }).template?.severity).toBe(meant)
+})
+
+test('an empty value of a template is none', () => {
+  const { template } = ruleSpecSchema.parse({ template: { severity: '', type: '', status: '' } })
+  expect(template).toEqual({ severity: undefined, type: undefined, status: undefined })
+})
+
+test.each(['x', [], 5])('the spec %j is rejected: it would match every failure', async (spec) => {
+  expect(await readRuleSpec(spec)).toEqual({
+    error: { path: [], reason: expect.stringMatching(/^The spec: must be a map/) },
+  })
 })
 
 test('reads types and statuses in any spelling', () => {

@@ -12,7 +12,7 @@ const selectors = z.array(selectorSchema).max(50)
 
 /** The schema of the document lists the values, which a preprocessed one would leave out. */
 const word = <const Values extends readonly string[]>(read: (value: unknown) => unknown, values: Values) =>
-  z.preprocess(read, z.enum(values)).meta({ enum: [...values] })
+  z.preprocess(read, z.enum(values).optional()).meta({ enum: [...values] })
 
 /** `10m`, or nanoseconds as a number. Parsed to milliseconds. */
 const span = z.union([z.number().nonnegative(), z.string()]).transform((input, context) => {

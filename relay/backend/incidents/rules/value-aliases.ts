@@ -42,9 +42,10 @@ const toPlainWord = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
 
-/** Returns the value unchanged when no known value is meant. */
+/** Returns the value unchanged when no known value is meant; an empty text is no value. */
 const readWord = (value: unknown, known: readonly string[], words: Readonly<Record<string, string>>): unknown => {
   if (typeof value !== 'string') return value
+  if (value === '') return undefined
   const plain = toPlainWord(value)
   return known.find((each) => toPlainWord(each) === plain) ?? words[plain] ?? value
 }
@@ -60,7 +61,8 @@ export const readIncidentStatus = (value: unknown): unknown =>
 export const withMeantSeverities = (severities: readonly string[]): string[] => [
   ...new Set(
     severities.flatMap((severity) => {
-      const meant = String(readIncidentSeverity(severity))
+      const value = readIncidentSeverity(severity)
+      const meant = typeof value === 'string' ? value : severity
       const isAbbreviation = meant.toLowerCase().startsWith(toPlainWord(severity))
       return isAbbreviation ? [severity, meant] : [severity]
     }),

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
-import { formatPath } from '#shared/primitives/format-path.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { resourceRelations } from '#shared/resources/resource-id.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import { findSelectorsError } from '#relay/backend/notifications/rules/find-selectors-error.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
@@ -61,8 +61,8 @@ export const readSilence = async (
   }
   for (const [index, selector] of selectors.entries()) {
     const { error } = matchedSelectorSchema.safeParse(selector)
-    const [issue] = error?.issues ?? []
-    if (issue !== undefined) return { error: `${formatPath(['selectors', index, ...issue.path])}: ${issue.message}.` }
+    if (error !== undefined)
+      return { error: firstSpecError(matchedSelectorSchema, error, selector, ['selectors', index]).reason }
   }
   const filterError = filter === '' ? undefined : await findExpressionError({ language: 'expr', source: filter })
   if (filterError !== undefined) return { error: `filter: ${filterError.message}` }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
 import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
-import { parse as parseYaml, stringify as toYaml } from 'yaml'
+import { Document, parse as parseYaml, visit } from 'yaml'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import * as numbers from '#relay/backend/templates/functions/number-functions.ts'
 import * as text from '#relay/backend/templates/functions/text-functions.ts'
@@ -69,8 +69,18 @@ const parsed = (value: unknown): Record<string, unknown> | readonly unknown[] =>
   const document = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(document) ? document : toMap(document)
 }
-/** Quotes what YAML 1.1 reads as another type (`y`, `off`, `1_000`), as Go does. */
-const formatYaml = (value: unknown): string => toYaml(value, { version: '1.1', lineWidth: 0, sortMapEntries: true })
+const notInYaml11 = /^(?:[-+]?0o[0-7]+|=)$/
+
+/** Quotes what YAML 1.1 or 1.2 reads as another type (`y`, `off`, `1_000`, `0o17`), as Go does. */
+const formatYaml = (value: unknown): string => {
+  const document = new Document(value, { version: '1.1', sortMapEntries: true })
+  visit(document, {
+    Scalar: (_key, node) => {
+      if (typeof node.value === 'string' && notInYaml11.test(node.value)) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return document.toString({ lineWidth: 0 })
+}
 const adler32 = (value: unknown): string => {
   let [a, b] = [1, 0]
   for (const byte of Buffer.from(toText(value))) {

@@ -33,6 +33,8 @@ describe('a root', () => {
     [{ type: 'Harbor', text: 'The harbor', label: 'Harbor' }, 'The harbor'],
     [{ type: 'Harbor', label: 'Harbor' }, 'Harbor'],
     [{ type: 'Harbor' }, 'shop'],
+    [{ type: 'Harbor', text: '{{.name}} in {{.namespace}}' }, 'shop in default'],
+    [{ type: 'Harbor', label: '{{.type}} $(.name)' }, 'Harbor shop'],
   ])('of %j is named %s', async (spec, name) => {
     expect(toTree(await build({ ...spec, components: [{ name: 'pier' }] }))).toEqual([[name, ['pier']]])
   })

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { ComponentSpec, TopologySpec } from '#relay/backend/topology/topology-spec.ts'
 import { buildAll } from './build-components.ts'
 import type { BuildContext } from './build-context.ts'
@@ -123,7 +124,26 @@ const buildOne = async (topology: NamedTopology, context: BuildContext): Promise
   return root === undefined ? [] : unwrap([{ ...root, children: unwrap(root.children) }])
 }
 
-export const buildTopology = async (topology: NamedTopology, context: BuildContext): Promise<readonly Draft[]> => {
+const mentionsGroup = (text: string | undefined): boolean => /\b(?:group|tags)\b/.test(text ?? '')
+
+/** A title of the root is a template over the topology, unless it is one over the group. */
+const withTitles = async (topology: NamedTopology, context: BuildContext): Promise<NamedTopology> => {
+  const { name, namespace, labels, spec } = topology
+  const { text, label, type } = spec
+  if (mentionsGroup(text) || mentionsGroup(label)) return topology
+  try {
+    const options = { owner: context.owner, signal: context.signal }
+    const titles = await fillTemplates({ text, label }, { name, namespace, labels, type }, options)
+    return { ...topology, spec: { ...spec, ...titles } }
+  } catch (failure) {
+    context.signal.throwIfAborted()
+    context.error(`${name}: ${toErrorMessage(failure)}`)
+    return topology
+  }
+}
+
+export const buildTopology = async (named: NamedTopology, context: BuildContext): Promise<readonly Draft[]> => {
+  const topology = await withTitles(named, context)
   const build = topology.spec.groupBy === undefined ? buildOne : buildGroups
   const drafts = await build(topology, { ...context, namespace: topology.namespace })
   return drafts.map((draft) => withLabels(draft, topology.labels))

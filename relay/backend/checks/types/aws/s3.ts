@@ -39,13 +39,14 @@ const checkObject = async (
   bucket: string,
   { objectPath = '', storageClass }: S3Spec,
 ): Promise<CheckResult> => {
-  const { HeadObjectCommand } = await import('@aws-sdk/client-s3')
+  const { GetObjectCommand, HeadObjectCommand } = await import('@aws-sdk/client-s3')
   const key = objectPath.replace(/^\//, '')
-  const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {
+  const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(async (error: unknown) => {
     // A response to HEAD has no body, so it cannot name the error.
-    throw error instanceof ServiceError && error.code === 404
-      ? new Error(`${key} does not exist in ${bucket}, or the bucket does not exist`)
-      : error
+    if (!(error instanceof ServiceError)) throw error
+    if (error.code === 404) throw new Error(`${key} does not exist in ${bucket}, or the bucket does not exist`)
+    if (error.code === 403) await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: 'bytes=0-0' }))
+    throw error
   })
   const { ContentLength: size = 0, LastModified: modified, StorageClass: found = 'STANDARD' } = head
   const details = { bucket, key, size, modified: modified?.toISOString() ?? null, storageClass: found }

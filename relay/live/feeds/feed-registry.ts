@@ -41,13 +41,22 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
   const { recorder, replication, pacer, readiness, observer, onPoll, onUnread, lingerMs = 15_000 } = options
   const byKey = new Map<string, Entry>()
   const byId = new Map<string, Entry>()
+  const failing = new Set<string>()
   let started = 0
+
+  /** One feed that recovers shows that the backend is back: the others need not wait until their next attempt. */
+  const noteOutcome = (id: string, outcome: PollOutcome) => {
+    if (outcome === 'superseded') return
+    if (outcome === 'failed' || outcome === 'still_failing') failing.add(id)
+    else if (failing.delete(id)) for (const other of failing) byId.get(other)?.room.feed.hint()
+  }
 
   const end = ({ key, room, ending }: Entry, why: 'unwatched' | 'relay') => {
     clearTimeout(ending)
     room.feed.stop(why)
     byKey.delete(key)
     byId.delete(room.id)
+    failing.delete(room.id)
   }
 
   const leave = (entry: Entry) => {
@@ -57,8 +66,9 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
 
   const begin = (instance: TopicInstance, scope: PermissionScope): Entry => {
     started += 1
+    const id = `f${started}`
     const room = new FeedRoom({
-      id: `f${started}`,
+      id,
       instance,
       pacer,
       readiness,
@@ -69,13 +79,16 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
           recorder,
           replication,
           notify,
-          onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
+          onPoll: (outcome, error) => {
+            noteOutcome(id, outcome)
+            onPoll(instance.topic, outcome, error)
+          },
           onUnread: (error) => onUnread?.(instance.topic, error),
         }),
     })
     const entry: Entry = { key: room.feed.name.key, room, watchers: 0, isFollowed: false, ending: undefined }
     byKey.set(entry.key, entry)
-    byId.set(room.id, entry)
+    byId.set(id, entry)
     room.feed.start()
     return entry
   }

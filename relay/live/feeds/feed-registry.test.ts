@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createReadiness } from '#relay/live/delivery/readiness.ts'
+import { localReplication } from '#relay/live/replication/replication.ts'
+import { createFeedRegistry } from './feed-registry.ts'
+import { noRecorder } from './feed-recorder.ts'
+import { createPacer } from './pacer.ts'
+import type { TopicInstance } from './topic-binding.ts'
+import { createTopicFeed } from './topic-feed.ts'
+
+const row = z.object({ id: z.string() })
+
+test('when one feed recovers, the other failing ones ask at once', async () => {
+  let isDown = true
+  const toInstance = (topic: string, pollEveryMs: number): TopicInstance => ({
+    topic,
+    params: {},
+    toKey: () => topic,
+    createFeed: ({ scope: _scope, ...surroundings }) =>
+      createTopicFeed({
+        ...surroundings,
+        name: { topic, scope: 'all', params: {}, key: topic },
+        topic: { row, getKey: ({ id }) => id, pollEveryMs, staleAfterMs: 60_000 },
+        load: async () => {
+          if (isDown) throw new Error('the backend is unreachable')
+          return { body: topic, observedAtMs: Date.now() }
+        },
+        parseRows: () => [{ id: 'a' }],
+      }),
+  })
+  const feeds = createFeedRegistry({
+    recorder: noRecorder,
+    replication: localReplication,
+    pacer: createPacer(),
+    readiness: createReadiness(() => undefined),
+    observer: { onSent: () => undefined, onAside: () => undefined, onPacked: () => undefined },
+    onPoll: () => undefined,
+  })
+  onTestFinished(() => feeds.stop())
+  const [often, seldom] = [20, 60_000].map((everyMs) =>
+    feeds.acquire(toInstance(`every ${everyMs} ms`, everyMs), { kind: 'all' }),
+  )
+  await vi.waitFor(() => expect([often, seldom].map((room) => room?.feed.outage())).not.toContain(null))
+  isDown = false
+  await vi.waitFor(() => expect([often, seldom].map((room) => room?.feed.outage())).toEqual([null, null]))
+})

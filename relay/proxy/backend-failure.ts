@@ -1,6 +1,8 @@
 import { type HttpError, httpError } from '#relay/errors/http-error.ts'
 
-export const backendFailure = (error: Error, toCheck: string): HttpError => {
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+export const backendFailure = (error: Error, method: string, toCheck: string): HttpError => {
   const isSlow = 'statusCode' in error && error.statusCode === 504
   return isSlow
     ? httpError(
@@ -8,5 +10,9 @@ export const backendFailure = (error: Error, toCheck: string): HttpError => {
         'The backend did not respond in time.',
         'Try again. If it stays slow, check the backend.',
       )
-    : httpError('backend_unreachable', 'The backend is unreachable.', `A change may not have been made. ${toCheck}`)
+    : httpError(
+        'backend_unreachable',
+        'The backend is unreachable.',
+        isRead(method) ? toCheck : `The change may not have been made. ${toCheck}`,
+      )
 }

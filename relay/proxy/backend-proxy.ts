@@ -55,8 +55,9 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
       },
       rewriteHeaders: (headers) => toResponseHeaders(headers),
       onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'backend request failed')
-        void reply.send(backendFailure(error, 'Check BACKEND_URL and whether the backend is running.'))
+        const { log, method } = reply.request
+        log.warn({ err: error }, 'backend request failed')
+        void reply.send(backendFailure(error, method, 'Check BACKEND_URL and whether the backend is running.'))
       },
     },
   })

@@ -39,8 +39,9 @@ export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = a
       }),
       rewriteHeaders: (headers) => toResponseHeaders(headers),
       onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'backend request failed')
-        void reply.send(backendFailure(error, 'Check whether the backend of this organization is running.'))
+        const { log, method } = reply.request
+        log.warn({ err: error }, 'backend request failed')
+        void reply.send(backendFailure(error, method, 'Check whether the backend of this organization is running.'))
       },
     },
   })

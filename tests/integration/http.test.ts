@@ -213,15 +213,17 @@ describe('a remote backend', () => {
     const stoppedBackend = await startSummaryBackend()
     await stoppedBackend.stop()
     const other = await startRelayApp(stoppedBackend.url)
-    const response = await fetch(`${other.url}/api/db/checks`)
-    expect([response.status, await response.json()]).toEqual([
-      502,
-      {
-        error: 'The backend is unreachable.',
-        message: 'A change may not have been made. Check BACKEND_URL and whether the backend is running.',
-        code: 'backend_unreachable',
-      },
-    ])
+    const toCheck = 'Check BACKEND_URL and whether the backend is running.'
+    for (const [method, message] of [
+      ['GET', toCheck],
+      ['DELETE', `The change may not have been made. ${toCheck}`],
+    ] as const) {
+      const response = await fetch(`${other.url}/api/db/checks`, { method, headers: { origin: other.url } })
+      expect([response.status, await response.json()]).toEqual([
+        502,
+        { error: 'The backend is unreachable.', message, code: 'backend_unreachable' },
+      ])
+    }
     const ready = await fetch(`${other.url}/readyz`)
     expect(ready.status).toBe(503)
     expect(await ready.json()).toMatchObject({ ready: false, parts: { backend: { state: 'down' } } })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubNavigator } from '#client/testing/stub-navigator.ts'
 import { renderConsole } from '#client/testing/render-console.tsx'
 
 afterEach(() => {
@@ -97,7 +98,7 @@ describe('the kubeconfig dialog', () => {
 
   test('has a command to copy that names the host, and a link to more [SHELL-75,SHELL-76]', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+    stubNavigator({ clipboard: { writeText } })
     const command = `kubectl --kubeconfig ${window.location.hostname}-kubeconfig.yaml get canaries --all-namespaces`
     expect(await screen.findByText(command)).toBeDefined()
     const dialog = within(screen.getByRole('dialog'))

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { stubNavigator } from '#client/testing/stub-navigator.ts'
 import { Avatar } from './avatar.tsx'
 import { Badge } from './badge.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -78,7 +79,7 @@ test('tags fold after a few; account, namespace and name come first', () => {
 
 const copied = async (clipboard: unknown) => {
   useToasts.setState({ toasts: [] })
-  vi.stubGlobal('navigator', { userAgent: '', clipboard })
+  stubNavigator({ clipboard })
   render(<CopyButton text="kubectl get canaries">Copy</CopyButton>)
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
   await vi.waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1))

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
-import { findDeletionError, isDeletion, isGlob, isInRepository } from '#shared/playbooks/gitops-files.ts'
+import { gitopsStep } from '#shared/playbooks/gitops-step.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
-import { booleanField, integerField, numberField, scalar } from '#shared/primitives/document-scalars.ts'
+import { logsStep, prometheusStep } from '#shared/playbooks/query-steps.ts'
+import { booleanField, filledText, integerField, numberField, scalar } from '#shared/primitives/document-scalars.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
+import { flag, unavailable } from '#shared/playbooks/step-fields.ts'
 import { valueFrom, valueSourceSchema } from '#shared/playbooks/value-source.ts'
 
 export const actionKinds = [
@@ -32,24 +34,14 @@ const duration = z
   .transform(String)
   .refine(isDurationField, notDuration)
 const text = z.string()
-const notFlag = 'must be true or false, or a template'
-/** Templates are filled before a step runs, and the result is parsed again. */
-const flag = z.union([booleanField, z.string().refine(hasTemplate, notFlag)], { error: notFlag })
-/** Published fields that every run would ignore or fail at: `findUnavailable` has the reasons. */
-const unavailable = z.unknown().optional()
 /** Published fields for other programs that read the document. */
 const ignored = z.unknown().optional()
-const filled = z.string().refine((value) => value.trim() !== '', 'must not be empty')
 const isRunPath = (path: string): boolean => hasTemplate(path) || isOwnPath(path)
-const repositoryPath = filled.refine(
-  (path) => hasTemplate(path) || isInRepository(path),
-  'must be in the repository, outside .git',
-)
-const envVar = z.strictObject({ name: filled, value: scalar.optional(), valueFrom: valueFrom.optional() })
+const envVar = z.strictObject({ name: filledText, value: scalar.optional(), valueFrom: valueFrom.optional() })
 /** Security: a key written here would be shown with the playbook. */
 const storedKey = z.strictObject({ name: text.optional(), valueFrom })
 const artifact = z.strictObject({
-  path: filled.refine(isRunPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
+  path: filledText.refine(isRunPath, 'must be in the current directory, or /dev/stdout or /dev/stderr'),
 })
 
 /** The script runs in the folder of the clone. */
@@ -64,10 +56,10 @@ const checkout = z.strictObject({
     .optional(),
   depth: integerField({ min: 1, max: 1_000_000 }).optional(),
   certificate: storedKey.optional(),
-  destination: filled.refine(isRunPath, 'must be in the current directory').optional(),
+  destination: filledText.refine(isRunPath, 'must be in the current directory').optional(),
 })
 const exec = z.strictObject({
-  script: filled,
+  script: filledText,
   connections: z.looseObject({}).optional(),
   env: z.array(envVar).optional(),
   artifacts: z.array(artifact).optional(),
@@ -109,43 +101,14 @@ const http = z.strictObject({
   templateBody: flag.optional(),
 })
 const sql = z.strictObject({
-  query: filled,
+  query: filledText,
   driver: text.optional(),
   connection: text.optional(),
   url: text.optional(),
 })
-const gitFile = z.strictObject({ path: repositoryPath, content: text }).superRefine(({ path, content }, context) => {
-  const message = findDeletionError(content)
-  if (message !== undefined) context.addIssue({ code: 'custom', path: ['content'], message })
-  if (isGlob(path) && !hasTemplate(content) && !isDeletion(content))
-    context.addIssue({ code: 'custom', path: ['path'], message: 'must be one file: only $delete accepts a pattern' })
-})
-const gitops = z.strictObject({
-  repo: z.strictObject({
-    url: filled,
-    username: valueSourceSchema.optional(),
-    password: valueSourceSchema.optional(),
-    base: text.optional(),
-    branch: text.optional(),
-    connection: text.optional(),
-    type: text.optional(),
-    force: flag.optional(),
-    skipExisting: flag.optional(),
-  }),
-  commit: z.strictObject({ author: text.optional(), email: text.optional(), message: filled }),
-  pr: z.strictObject({ title: text, tags: z.array(text).optional(), autoMerge: unavailable }).optional(),
-  patches: z
-    .array(
-      z
-        .strictObject({ path: repositoryPath, yq: text.optional(), jq: text.optional(), if: unavailable })
-        .refine(({ yq, jq }) => (yq === undefined) !== (jq === undefined), 'needs exactly one of yq, jq'),
-    )
-    .optional(),
-  files: z.array(gitFile).optional(),
-})
 const notification = z.strictObject({
-  title: filled,
-  message: filled,
+  title: filledText,
+  message: filledText,
   url: text.optional(),
   connection: text.optional(),
   properties: z.record(z.string(), scalar).optional(),
@@ -154,7 +117,7 @@ const notification = z.strictObject({
 /** `command`, `args` and everything else are fields of Kubernetes. */
 const podContainers = z.array(z.looseObject({}))
 const pod = z.strictObject({
-  name: filled,
+  name: filledText,
   spec: z.looseObject({
     containers: podContainers.min(1),
     initContainers: podContainers.optional(),
@@ -162,13 +125,13 @@ const pod = z.strictObject({
   namespace: text.optional(),
   connection: text.optional(),
   kubeconfig: valueSourceSchema.optional(),
-  artifacts: z.array(z.strictObject({ path: filled })).optional(),
+  artifacts: z.array(z.strictObject({ path: filledText })).optional(),
   /** Characters of the log in the result. */
   maxLength: integerField({ min: 0, max: 65_536 }).optional(),
 })
 const github = z.strictObject({
   /** `name`, with the owner in `username`, or `owner/name`. */
-  repo: filled,
+  repo: filledText,
   username: valueSourceSchema.optional(),
   token: valueSourceSchema.optional(),
   connection: text.optional(),
@@ -177,7 +140,7 @@ const github = z.strictObject({
   workflows: z
     .array(
       z.strictObject({
-        id: scalar.transform(String).pipe(filled),
+        id: scalar.transform(String).pipe(filledText),
         ref: text.optional(),
         input: z.union([text, z.record(z.string(), scalar)]).optional(),
       }),
@@ -186,11 +149,14 @@ const github = z.strictObject({
 })
 const azureDevopsPipeline = z.strictObject({
   org: text.optional(),
-  project: filled,
+  project: filledText,
   token: valueSourceSchema.optional(),
   connection: text.optional(),
   url: text.optional(),
-  pipeline: z.strictObject({ id: scalar.transform(String).pipe(filled), version: scalar.transform(String).optional() }),
+  pipeline: z.strictObject({
+    id: scalar.transform(String).pipe(filledText),
+    version: scalar.transform(String).optional(),
+  }),
   /** The parameters of its templates, or a request with `templateParameters`, `variables`, `resources`, `stagesToSkip`. */
   parameters: z.record(z.string(), z.unknown()).optional(),
 })
@@ -201,7 +167,7 @@ const ai = z.strictObject({
   apiKey: valueSourceSchema.optional(),
   apiURL: text.optional(),
   systemPrompt: text.optional(),
-  prompt: filled,
+  prompt: filledText,
   dryRun: flag.optional(),
   formats: z.array(text).optional(),
   changes: unavailable,
@@ -214,7 +180,7 @@ const elsewhere = z.looseObject({})
 
 export const actionSchema = z
   .strictObject({
-    name: filled,
+    name: filledText,
     /** CEL; the step is skipped unless true. By default a step is skipped after a failed one. */
     if: text.optional(),
     delay: duration.optional(),
@@ -233,14 +199,14 @@ export const actionSchema = z
     exec: exec.optional(),
     http: http.optional(),
     sql: sql.optional(),
-    gitops: gitops.optional(),
+    gitops: gitopsStep.optional(),
     notification: notification.optional(),
     pod: pod.optional(),
     github: github.optional(),
     azureDevopsPipeline: azureDevopsPipeline.optional(),
     ai: ai.optional(),
-    prometheus: elsewhere.optional(),
-    logs: elsewhere.optional(),
+    prometheus: prometheusStep.optional(),
+    logs: logsStep.optional(),
     report: elsewhere.optional(),
     catalog: elsewhere.optional(),
   })
@@ -254,7 +220,7 @@ export const getActionKind = (action: PlaybookAction): ActionKind =>
 
 const selectors = z.array(matchedSelectorSchema)
 const eventTrigger = z.strictObject({
-  event: filled,
+  event: filledText,
   labels: z.record(z.string(), text).optional(),
   filter: text.optional(),
 })
@@ -265,7 +231,7 @@ const trigger = z.strictObject({
   schedule: unavailable,
   webhook: z
     .strictObject({
-      path: filled,
+      path: filledText,
       authentication: z
         .strictObject({
           basic: z.strictObject({ username: valueSourceSchema, password: valueSourceSchema }).optional(),

@@ -4,6 +4,8 @@ export const scalar = z.union([z.string(), z.number(), z.boolean()])
 /** Documents leave out quotes where YAML then reads a number or a boolean. */
 export const scalarText = scalar.transform(String)
 
+export const filledText = z.string().refine((value) => value.trim() !== '', 'must not be empty')
+
 const notBoolean = 'must be true or false'
 
 /** Documents often quote booleans and numbers (`"true"`, `"3"`): both forms mean the same. */

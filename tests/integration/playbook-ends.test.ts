@@ -264,7 +264,7 @@ describe('ends of playbook runs', () => {
         const { range } = await book.log((await book.actions(run))[0]?.id ?? '')
         expect(range.lines.map(([, , , text]) => text)).toEqual(['kept'])
         expect(range.notes).toEqual([
-          'Its output was stored up to line 1: could not extend file: No space left on device. The command itself was not affected.',
+          'Its output was stored up to line 1: The database server has no disk space left. Nothing was changed. The command itself was not affected.',
         ])
       } finally {
         await database.query('drop function relay.no_space cascade')

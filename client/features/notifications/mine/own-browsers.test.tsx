@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubNavigator } from '#client/testing/stub-navigator.ts'
 import { browsersQuery } from './browsers-api.ts'
 import { OwnBrowsers } from './own-browsers.tsx'
 
@@ -26,7 +27,7 @@ const button = () => screen.queryByRole('button', { name: 'Enable push in this b
 const become = (permission: NotificationPermission) => {
   vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { permission })
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: {} }))
+  stubNavigator({ serviceWorker: {} })
 }
 beforeEach(() => vi.stubGlobal('isSecureContext', true))
 

@@ -67,7 +67,7 @@ test('shows unhealthy checks with their messages and since when, linked to the f
   expect(shown.getByRole('link', { name: 'authorize got 503' }).getAttribute('href')).toBe(
     '/health?checkId=c0&timeRange=1h',
   )
-  expect(shown.getByText('13 min')).toBeDefined()
+  expect(await shown.findByText('13 min')).toBeDefined()
   expect(shown.queryByText(/Nothing/)).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText } from '#shared/primitives/document-scalars.ts'
 import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { keepMatching } from '#relay/backend/artifacts/artifact-files.ts'
@@ -18,7 +19,7 @@ const artifact = z.strictObject({
 })
 
 const spec = z.strictObject({
-  script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+  script: filledText,
   env: envVars.optional(),
   connections: scriptConnections.optional(),
   checkout: checkoutSchema.optional(),

@@ -10,6 +10,8 @@ interface AwsJsonRequest<T> {
   /** As in the signature and in the host name. */
   readonly service: string
   readonly target: string
+  /** Of the protocol; 1.0 by default. */
+  readonly version?: '1.0' | '1.1'
   readonly json: object
   readonly schema: z.ZodType<T>
 }
@@ -58,7 +60,7 @@ const defaultEndpoint = (service: string, region: string): string =>
 /** For services with a JSON protocol whose client would be large. */
 export const askAwsJson = async <T>(
   { key, region, endpoint, insecureTls, serviceName, maxResponseBytes, signal, toError }: AwsClientOptions,
-  { service, target, json, schema }: AwsJsonRequest<T>,
+  { service, target, version = '1.0', json, schema }: AwsJsonRequest<T>,
 ): Promise<T> => {
   const { SignatureV4 } = await import('@smithy/signature-v4')
   const url = new URL(endpoint ?? defaultEndpoint(service, region))
@@ -79,7 +81,7 @@ export const askAwsJson = async <T>(
     hostname: url.hostname,
     path: '/',
     query: {},
-    headers: { host: url.host, 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target },
+    headers: { host: url.host, 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': target },
     body,
   })
   const response = await httpRequest({

@@ -6,13 +6,13 @@ import { runExec } from '#relay/backend/playbooks/actions/exec.ts'
 import { runGithub } from '#relay/backend/playbooks/actions/github.ts'
 import { runGitops } from '#relay/backend/playbooks/actions/gitops.ts'
 import { runHttp } from '#relay/backend/playbooks/actions/http.ts'
+import { runLogs } from '#relay/backend/playbooks/actions/logs.ts'
 import { runNotification } from '#relay/backend/playbooks/actions/notification.ts'
 import { findPodArtifactError, runPod } from '#relay/backend/playbooks/actions/pod.ts'
+import { runPrometheus } from '#relay/backend/playbooks/actions/prometheus.ts'
 import { runSql } from '#relay/backend/playbooks/actions/sql.ts'
 
 const elsewhere: Partial<Record<ActionKind, string>> = {
-  prometheus: 'Steps of kind prometheus are not available on this installation. Use a step of kind http instead.',
-  logs: 'Steps of kind logs are not available on this installation.',
   report: 'Steps of kind report are not available on this installation.',
   catalog: 'Steps of kind catalog are not available on this installation.',
 }
@@ -36,5 +36,7 @@ export const runAction = async (action: PlaybookAction, context: ActionContext):
   if (action.azureDevopsPipeline !== undefined) return runAzureDevopsPipeline(action.azureDevopsPipeline, context)
   if (action.ai !== undefined) return runAi(action.ai, context)
   if (action.notification !== undefined) return runNotification(action.notification, context)
+  if (action.prometheus !== undefined) return runPrometheus(action.prometheus, context)
+  if (action.logs !== undefined) return runLogs(action.logs, context)
   return { result: {}, error: findUnsupportedReason(action) ?? 'This step is not supported here.' }
 }

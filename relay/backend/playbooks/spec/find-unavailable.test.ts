@@ -44,6 +44,17 @@ test.each([
   [{ http: { url: '' } }, 'actions[0].http: needs url or connection'],
   [{ sql: { query: 'select 1' } }, 'actions[0].sql: needs url or connection'],
   [{ notification: { title: 'a', message: 'b' } }, 'actions[0].notification: needs url or connection'],
+  [{ prometheus: { query: 'up' } }, 'actions[0].prometheus: needs url or connection'],
+  [
+    { prometheus: { url: 'a', query: 'up', matchLabels: ['a'] } },
+    'actions[0].prometheus.matchLabels: Choose series in the query.',
+  ],
+  [
+    { logs: { loki: { url: 'a', query: '{}', since: 'soon' } } },
+    'actions[0].logs.loki.since: must be a duration such as 30m, 12h or 7d',
+  ],
+  [{ logs: { loki: { query: '{}' } } }, 'actions[0].logs.loki.url: required'],
+  [{ logs: {} }, 'actions[0].logs: needs exactly one of loki, opensearch, cloudwatch, kubernetes.'],
 ])('rejects a step that can only fail: %j', async (step, reason) => {
   expect(await readStep(step)).toBe(reason)
 })

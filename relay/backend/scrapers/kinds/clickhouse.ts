@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText } from '#shared/primitives/document-scalars.ts'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
@@ -21,7 +22,7 @@ const spec = z.strictObject({
   username: envVar.optional(),
   password: secret(envVar).optional(),
   tls: tlsConfig.optional(),
-  query: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+  query: filledText,
   awsS3: inQuery('s3').optional(),
   azureBlobStorage: inQuery('azureBlobStorage').optional(),
 })

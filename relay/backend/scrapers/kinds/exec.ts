@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText } from '#shared/primitives/document-scalars.ts'
 import { envVars } from '#relay/backend/clients/run/fields.ts'
 import { checkoutSchema } from '#relay/backend/clients/git/git-checkout.ts'
 import { runScript } from '#relay/backend/clients/scripts/run-script.ts'
@@ -15,7 +16,7 @@ const unsupported = (label: string) =>
     .refine((value) => value === undefined || value === null, `${label} are not supported on this installation`)
 
 const spec = z.strictObject({
-  script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+  script: filledText,
   env: envVars.optional(),
   query: unsupported('catalog queries for a script'),
   connections: scriptConnections.optional(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { bigquerySpec, readBigquery } from './logs/bigquery-lines.ts'
-import { cloudLoggingSpec, readCloudLogging } from './logs/cloud-logging-lines.ts'
-import { fieldMapping, toLogLine, type RawLine } from './logs/log-line.ts'
-import { lokiSpec, readLoki } from './logs/loki-lines.ts'
-import { opensearchSpec, readOpensearch } from './logs/opensearch-lines.ts'
+import { bigquerySpec, readBigquery } from '#relay/backend/clients/logs/bigquery-lines.ts'
+import { cloudLoggingSpec, readCloudLogging } from '#relay/backend/clients/logs/cloud-logging-lines.ts'
+import { fieldMapping, toLogLine, type RawLine } from '#relay/backend/clients/logs/log-line.ts'
+import { lokiSpec, readLoki } from '#relay/backend/clients/logs/loki-lines.ts'
+import { opensearchSpec, readOpensearch } from '#relay/backend/clients/logs/opensearch-lines.ts'
 
 const backends = ['loki', 'openSearch', 'gcpCloudLogging', 'bigQuery'] as const
 

@@ -1,5 +1,6 @@
 import type { Connection } from 'mysql2'
 import { z } from 'zod'
+import { filledText } from '#shared/primitives/document-scalars.ts'
 import { envVar, type SignIn } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { connectMssql } from '#relay/backend/clients/databases/mssql-connection.ts'
@@ -39,7 +40,7 @@ const spec = z.strictObject({
       return z.NEVER
     })
     .optional(),
-  query: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+  query: filledText,
 })
 type SqlSpec = z.infer<typeof spec>
 type Row = Readonly<Record<string, unknown>>

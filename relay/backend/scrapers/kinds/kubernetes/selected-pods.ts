@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
-import { findResource, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
+import { findResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
-import { listObjects, type ListedObjects } from '#relay/backend/clients/kubernetes/list-objects.ts'
-import { manifestSchema, readManifestState, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
+import { readManifestState, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
+import { listManifests, listManagedPods, podResource } from '#relay/backend/clients/kubernetes/managed-pods.ts'
 
 const text = z.string().optional()
 export const podSelector = z
@@ -22,41 +22,6 @@ export interface SelectedNothing {
   readonly error: string
 }
 
-const podResource: ApiResource = {
-  group: '',
-  version: 'v1',
-  kind: 'Pod',
-  plural: 'pods',
-  isNamespaced: true,
-  canWatch: true,
-}
-
-const labels = z.record(z.string(), z.string())
-const expression = z.object({ key: z.string(), operator: z.string(), values: z.array(z.string()).nullish() })
-/** Services and replication controllers have plain labels. */
-const ofPods = z.object({
-  selector: z.union([
-    z.strictObject({ matchLabels: labels.nullish(), matchExpressions: z.array(expression).nullish() }),
-    labels.transform((matchLabels) => ({ matchLabels, matchExpressions: undefined })),
-  ]),
-})
-
-/** Undefined for an object that selects no pods. */
-const toLabelSelector = ({ spec }: Pick<Manifest, 'spec'>): string | undefined => {
-  const read = ofPods.safeParse(spec)
-  if (!read.success) return undefined
-  const { matchLabels, matchExpressions } = read.data.selector
-  const parts = [
-    ...Object.entries(matchLabels ?? {}).map(([key, value]) => `${key}=${value}`),
-    ...(matchExpressions ?? []).map(({ key, operator, values }) => {
-      if (operator === 'Exists') return key
-      if (operator === 'DoesNotExist') return `!${key}`
-      return `${key} ${operator === 'NotIn' ? 'notin' : 'in'} (${(values ?? []).join(',')})`
-    }),
-  ]
-  return parts.length === 0 ? undefined : parts.join(',')
-}
-
 const runningStatus = z.looseObject({ phase: z.literal('Running') })
 const isRunning = ({ status, metadata }: Manifest): boolean =>
   runningStatus.safeParse(status).success && metadata.deletionTimestamp === undefined
@@ -65,18 +30,6 @@ const isRunning = ({ status, metadata }: Manifest): boolean =>
 const findReadable = (pods: readonly Manifest[]): Manifest | undefined => {
   const running = pods.filter(isRunning).toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
   return running.find((pod) => readManifestState(pod).health === 'healthy') ?? running[0]
-}
-
-const listManifests = async (
-  api: Pick<KubernetesApi, 'json'>,
-  resource: ApiResource,
-  listed: ListedObjects,
-  signal: AbortSignal,
-): Promise<readonly Manifest[]> => {
-  const all: Manifest[] = []
-  for await (const { objects } of listObjects(api, resource, listed, signal))
-    all.push(...objects.flatMap((object) => manifestSchema.safeParse(object).data ?? []))
-  return all
 }
 
 const describe = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.namespace ?? '-'}/${metadata.name}`
@@ -100,17 +53,11 @@ export const selectPods = async (
       selected.push(isRunning(owner) ? { owner, pod: owner } : { error: `${describe(owner)} is not running.` })
       continue
     }
-    const ofOwner = toLabelSelector(owner)
-    if (ofOwner === undefined || owner.metadata.namespace === undefined) {
+    const pods = await listManagedPods(api, owner, signal)
+    if (pods === undefined) {
       selected.push({ error: `${describe(owner)} selects no pods.` })
       continue
     }
-    const pods = await listManifests(
-      api,
-      podResource,
-      { namespace: owner.metadata.namespace, selector: ofOwner },
-      signal,
-    )
     const pod = findReadable(pods)
     selected.push(pod === undefined ? { error: `${describe(owner)} has no running pod.` } : { owner, pod })
   }

@@ -5,7 +5,7 @@ import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { RawLine } from './log-line.ts'
-import { rangeFields, readRange } from './time-range.ts'
+import { rangeFields, readRange } from '#relay/backend/clients/run/time-range.ts'
 
 const usualLimit = 100
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toFields } from './bigquery-lines.ts'
 import { hashMessage, toLogLine } from './log-line.ts'
-import { readRange } from './time-range.ts'
+import { readRange } from '#relay/backend/clients/run/time-range.ts'
 
 test('the first field of a mapping that has a value is taken, also by path; others are labels', () => {
   const fields = {

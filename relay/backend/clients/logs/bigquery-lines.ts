@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { filledText } from '#shared/primitives/document-scalars.ts'
 import { gcpSignIn, openGcp } from '#relay/backend/clients/clouds/gcp-fields.ts'
 import type { RequestGcp } from '#relay/backend/clients/clouds/gcp-sign-in.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { RawLine } from './log-line.ts'
-import { rangeFields } from './time-range.ts'
+import { rangeFields } from '#relay/backend/clients/run/time-range.ts'
 
 const usualLimit = 1_000
 const waitMs = 10_000
@@ -12,7 +13,7 @@ const pollsMax = 1_000
 export const bigquerySpec = z.strictObject({
   ...gcpSignIn,
   project: z.string().min(1),
-  query: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+  query: filledText,
   limit: rangeFields.limit,
 })
 

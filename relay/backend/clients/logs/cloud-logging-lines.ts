@@ -3,7 +3,7 @@ import { integerField } from '#shared/primitives/document-scalars.ts'
 import { gcpSignIn, openGcp } from '#relay/backend/clients/clouds/gcp-fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import type { RawLine } from './log-line.ts'
-import { rangeFields, readRange } from './time-range.ts'
+import { rangeFields, readRange } from '#relay/backend/clients/run/time-range.ts'
 
 const usualLimit = 1_000
 const pagesMax = 100

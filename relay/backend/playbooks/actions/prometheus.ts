@@ -1,0 +1,34 @@
+import type { PrometheusStep } from '#shared/playbooks/query-steps.ts'
+import { formatIssues } from '#shared/primitives/issue-text.ts'
+import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { describeError } from '#relay/backend/clients/run/describe-error.ts'
+import { shownAddress } from '#relay/backend/clients/run/target.ts'
+import {
+  prometheusQuery,
+  queryPrometheus,
+  type PrometheusRow,
+} from '#relay/backend/clients/servers/prometheus-query.ts'
+import type { ActionContext, ActionOutcome } from './action-context.ts'
+
+const withLabels = (row: PrometheusRow, labels: readonly string[] | undefined): PrometheusRow =>
+  labels === undefined
+    ? row
+    : Object.fromEntries(
+        Object.entries(row).filter(([name]) => name === 'value' || name === 'timestamp' || labels.includes(name)),
+      )
+
+export const parsePrometheusStep = ({ selectLabels: _own, matchLabels: _unavailable, ...query }: PrometheusStep) =>
+  prometheusQuery.safeParse(query)
+
+export const runPrometheus = async (step: PrometheusStep, context: ActionContext): Promise<ActionOutcome> => {
+  const read = parsePrometheusStep(step)
+  if (!read.success) return { result: {}, error: formatIssues(read.error) }
+  try {
+    const rows = await queryPrometheus(read.data, createClientRun(context, context.signal))
+    if (rows === undefined) return { result: {}, error: 'Not a Prometheus query response.' }
+    return { result: { rows: rows.map((row) => withLabels(row, step.selectLabels)), count: rows.length }, error: null }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return { result: {}, error: describeError(error, shownAddress(step.url ?? step.connection ?? '')) }
+  }
+}

@@ -1,3 +1,4 @@
+import type { BuildOptions, Plugin } from 'esbuild'
 import { readFileSync } from 'node:fs'
 
 export const workerPrograms = {
@@ -14,7 +15,6 @@ export const workerPrograms = {
  */
 const bundled: ReadonlySet<string> = new Set([
   '@fastify/compress',
-  '@fastify/cookie',
   '@fastify/helmet',
   '@fastify/http-proxy',
   '@fastify/static',
@@ -33,11 +33,23 @@ const bundled: ReadonlySet<string> = new Set([
   're2js',
   'smol-toml',
   'socket.io',
-  'tough-cookie',
   'undici',
   'yaml',
   'zod',
 ])
+
+/** A CommonJS package that is loaded on first use would have no named exports in a bundle. */
+const refuseLateCommonJs: Plugin = {
+  name: 'refuse-late-common-js',
+  setup: ({ onEnd }) =>
+    onEnd(({ metafile }) => ({
+      errors: Object.values(metafile?.outputs ?? {})
+        .filter(({ entryPoint, exports }) => entryPoint?.includes('node_modules/') && exports.join() === 'default')
+        .map(({ entryPoint }) => ({
+          text: `${entryPoint} is CommonJS and loaded on first use. Leave the package that loads it out of bundled.`,
+        })),
+    })),
+}
 
 const listPackages = (): string[] => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
@@ -57,5 +69,7 @@ export const bundleOptions = {
     js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
   },
   sourcemap: true,
+  metafile: true,
+  plugins: [refuseLateCommonJs],
   logLevel: 'warning',
-} as const
+} satisfies BuildOptions

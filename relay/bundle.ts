@@ -41,8 +41,8 @@ const bundled: ReadonlySet<string> = new Set([
 /** A CommonJS package that is loaded on first use would have no named exports in a bundle. */
 const refuseLateCommonJs: Plugin = {
   name: 'refuse-late-common-js',
-  setup: ({ onEnd }) =>
-    onEnd(({ metafile }) => ({
+  setup: (build) =>
+    build.onEnd(({ metafile }) => ({
       errors: Object.values(metafile?.outputs ?? {})
         .filter(({ entryPoint, exports }) => entryPoint?.includes('node_modules/') && exports.join() === 'default')
         .map(({ entryPoint }) => ({
@@ -51,10 +51,26 @@ const refuseLateCommonJs: Plugin = {
     })),
 }
 
-const listPackages = (): string[] => {
+const readPackages = (): { readonly installed: ReadonlySet<string>; readonly all: ReadonlySet<string> } => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   const { dependencies, devDependencies } = JSON.parse(text) as Record<string, Record<string, string>>
-  return Object.keys({ ...dependencies, ...devDependencies })
+  return {
+    installed: new Set(Object.keys({ ...dependencies })),
+    all: new Set(Object.keys({ ...dependencies, ...devDependencies })),
+  }
+}
+
+/** A bundled package may find another version beside it than the project uses, or one that only tests need. */
+const keepOutside: Plugin = {
+  name: 'keep-outside',
+  setup: (build) => {
+    const { installed, all } = readPackages()
+    build.onResolve({ filter: /^[\w@]/ }, ({ path, importer }) => {
+      const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? []
+      const outside = importer.includes('/node_modules/') ? installed : all
+      return outside.has(name) && !bundled.has(name) ? { path, external: true } : undefined
+    })
+  },
 }
 
 export const bundleOptions = {
@@ -63,13 +79,12 @@ export const bundleOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: listPackages().filter((name) => !bundled.has(name)),
   // CommonJS packages call `require` for the modules of Node.
   banner: {
     js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
   },
   sourcemap: true,
   metafile: true,
-  plugins: [refuseLateCommonJs],
+  plugins: [keepOutside, refuseLateCommonJs],
   logLevel: 'warning',
 } satisfies BuildOptions

@@ -8,7 +8,15 @@ import { standIns, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const { start } = standIns()
 
+let written = ''
 const context: Partial<ActionContext> = {
+  output: () => ({
+    write: (_stream, bytes) => (written += bytes.toString()),
+    finish: () => undefined,
+    tail: () => '',
+    onRoom: (goOn) => goOn(),
+    full: false,
+  }),
   runId: 'run',
   signal: new AbortController().signal,
   timeoutMs: 5_000,
@@ -17,6 +25,7 @@ const context: Partial<ActionContext> = {
     typeof source === 'object' && source !== null && 'value' in source ? String(source.value) : String(source),
 }
 const run = (step: object) => {
+  written = ''
   const action: PlaybookAction = actionSchema.parse({ name: 'query', ...step })
   return runAction(action, context as ActionContext)
 }
@@ -60,6 +69,9 @@ test('a step reads lines of Loki, keeps those that match and counts equal ones o
       ],
     },
   })
+  expect(written).toBe(
+    '2026-11-30T00:54:10.000Z error payment 2 failed (×2)\n2026-11-30T00:53:20.000Z error payment 9 failed\n',
+  )
   const { query, headers } = requests[0] ?? {}
   expect([query?.get('limit'), headers?.authorization]).toEqual([
     '10',

@@ -32,6 +32,22 @@ test.each([
   expect(resultTabs({ result, artifacts: [] }).map(({ label }) => label)).toEqual(labels)
 })
 
+const formatRows = (rows: readonly unknown[]) => {
+  const [tab] = resultTabs({ result: { rows }, artifacts: [] })
+  return tab?.kind === 'text' ? tab.text : undefined
+}
+
+test('rows of plain values are aligned columns; others are JSON', () => {
+  expect(
+    formatRows([
+      { pod: 'a', value: 0.25 },
+      { pod: 'checkout-7', value: null, zone: 'eu' },
+    ]),
+  ).toBe('pod         value  zone\na           0.25\ncheckout-7         eu')
+  for (const rows of [[{ a: { b: 1 } }], [{ a: 'two\nlines' }], [1, { a: 1 }]])
+    expect(formatRows(rows)).toBe(JSON.stringify(rows, null, 2))
+})
+
 test('an action without a result has no tabs', () => {
   expect(resultTabs({ result: null, artifacts: [] })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { ArtifactRow } from '#shared/artifacts/artifact-row.ts'
 import type { ActionDetail } from '#shared/playbooks/action-row.ts'
+import { formatTextTable } from './text-table.ts'
 
 export type ResultTab =
   | {
@@ -20,8 +21,11 @@ const first = ['stdout', 'stderr']
 const getSortIndex = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length)
 const toText = (value: unknown): string => {
   if (typeof value === 'string') return value
-  const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
-  return isTexts ? value.join('\n') : JSON.stringify(value, null, 2)
+  if (!Array.isArray(value)) return JSON.stringify(value, null, 2)
+  const items: readonly unknown[] = value
+  return items.every((item) => typeof item === 'string')
+    ? items.join('\n')
+    : (formatTextTable(items) ?? JSON.stringify(value, null, 2))
 }
 
 export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 'artifacts'>): ResultTab[] => {
@@ -43,3 +47,9 @@ export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 
   }))
   return [...texts, ...files]
 }
+
+const mainResults = ['rows', 'logs', 'markdown', 'json', 'Body'].map((key) => `result-${key}`)
+
+/** The purpose of a step that writes no output. */
+export const findMainResult = (tabs: readonly ResultTab[]): ResultTab | undefined =>
+  mainResults.map((id) => tabs.find((tab) => tab.id === id)).find((tab) => tab !== undefined)

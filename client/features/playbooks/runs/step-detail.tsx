@@ -15,7 +15,7 @@ import { LogView } from '#client/features/playbooks/log/log-view.tsx'
 import { textLines } from '#client/features/playbooks/log/text-lines.ts'
 import { useActionLog, type ActionLog } from '#client/features/playbooks/log/use-action-log.ts'
 import { ArtifactView } from './artifact-view.tsx'
-import { resultTabs, type ResultTab } from './result-tabs.ts'
+import { findMainResult, resultTabs, type ResultTab } from './result-tabs.ts'
 import { findCauseLine, findFailureCause } from './failure-cause.ts'
 import { actionQuery } from './run-api.ts'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
@@ -128,10 +128,15 @@ export function StepDetail({ step, shown }: StepDetailProps) {
   const [wanted, setWanted] = useQueryState('tab', liveTab)
   const log = useActionLog(shown.id)
   const results = useMemo(() => (data == null ? [] : resultTabs(data)), [data])
-  const tab = results.find(({ id }) => id === wanted)
+  const wroteNothing = log.about?.ended === true && log.lines.get().total === 0
+  const main = wroteNothing ? findMainResult(results) : undefined
+  const tab = results.find(({ id }) => id === wanted) ?? main
   const live = data == null ? streamTabs.filter(({ stream }) => log.streams[stream].lines.get().total > 0) : []
   const liveStream = live.find(({ id }) => id === wanted)
-  const tabs: Tab[] = [{ id: liveTab, label: 'All' }, ...[...live, ...results].map(({ id, label }) => ({ id, label }))]
+  const tabs: Tab[] = [
+    ...(main === undefined ? [{ id: liveTab, label: 'All' }] : []),
+    ...[...live, ...results].map(({ id, label }) => ({ id, label })),
+  ]
   const attempt = step.tries.length > 1 ? `attempt ${step.tries.indexOf(shown) + 1} of ${step.tries.length}` : ''
   const head = (
     <>

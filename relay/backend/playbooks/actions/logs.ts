@@ -3,7 +3,7 @@ import { logBackends, type LogsStep } from '#shared/playbooks/query-steps.ts'
 import { formatIssues } from '#shared/primitives/issue-text.ts'
 import { chooseLines, type LineChoice } from '#relay/backend/clients/logs/choose-lines.ts'
 import { cloudwatchSpec, readCloudwatch } from '#relay/backend/clients/logs/cloudwatch-lines.ts'
-import type { RawLine } from '#relay/backend/clients/logs/log-line.ts'
+import type { LogLine, RawLine } from '#relay/backend/clients/logs/log-line.ts'
 import { lokiSpec, readLoki } from '#relay/backend/clients/logs/loki-lines.ts'
 import { opensearchSpec, readOpensearch } from '#relay/backend/clients/logs/opensearch-lines.ts'
 import { podLinesSpec, readPodLines } from '#relay/backend/clients/logs/pod-lines.ts'
@@ -11,6 +11,7 @@ import { createClientRun, type ClientRun } from '#relay/backend/clients/run/clie
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import type { ActionContext, ActionOutcome } from './action-context.ts'
+import { writeLine } from './write-line.ts'
 
 interface LogQuery {
   readonly choice: LineChoice
@@ -40,6 +41,16 @@ export const parseLogsStep = ({ loki, opensearch, cloudwatch, kubernetes }: Logs
 export const findLogBackend = (step: LogsStep): string =>
   logBackends.find((backend) => step[backend] !== undefined) ?? logBackends[0]
 
+/** For people; the result has all fields. */
+const writeLines = (logs: readonly LogLine[], output: ReturnType<ActionContext['output']>): void => {
+  for (const { timestamp, severity, message, count } of logs) {
+    if (output.full) break
+    const parts = [timestamp, severity, message, count > 1 ? `(×${count})` : '']
+    writeLine(output, 1, parts.filter((part) => part !== '').join(' '))
+  }
+  output.finish()
+}
+
 export const runLogs = async (step: LogsStep, context: ActionContext): Promise<ActionOutcome> => {
   const { signal, runId } = context
   const parsed = parseLogsStep(step)
@@ -47,6 +58,7 @@ export const runLogs = async (step: LogsStep, context: ActionContext): Promise<A
   const { read, choice } = parsed.query
   try {
     const logs = await chooseLines(await read(createClientRun(context, signal)), choice, { signal, owner: runId })
+    writeLines(logs, context.output())
     return { result: { logs, count: logs.length }, error: null }
   } catch (error) {
     signal.throwIfAborted()

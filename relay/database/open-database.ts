@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly template?: string | undefined
   readonly backups?: BackupPlan | undefined
   readonly onConnectionError?: (error: Error) => void
-  readonly onOutage?: (reason: string) => void
+  readonly onOutage?: (reason: string, cause?: unknown) => void
   readonly onUpkeepFailure?: (error: unknown) => void
 }
 

@@ -69,13 +69,16 @@ export interface ServerWatch {
 }
 
 /** Failures of the server are thrown as `DatabaseUnavailable`. An outage ends with the first statement that succeeds again. */
-export const watchServer = (onOutage: (reason: string) => void, now: () => number = Date.now): ServerWatch => {
+export const watchServer = (
+  onOutage: (reason: string, cause: unknown) => void,
+  now: () => number = Date.now,
+): ServerWatch => {
   let current: (ServerFailure & { readonly sinceMs: number }) | undefined
   const explain = (error: unknown, isOwn: boolean): unknown => {
     const isReadOnly = isOwn && error instanceof SqlError && error.code === readOnlyCode
     const failure = isReadOnly ? readOnly : findFailure(error)
     if (failure === undefined) return error
-    if (current?.reason !== failure.reason) onOutage(failure.reason)
+    if (current?.reason !== failure.reason) onOutage(failure.reason, error)
     current = { ...failure, sinceMs: current?.sinceMs ?? now() }
     return toUnavailable(failure, error)
   }

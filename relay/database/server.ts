@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { toError } from '#shared/primitives/thrown-error.ts'
 import type { Database, Queryable } from './database.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
 import { endDeadConnections } from './dead-connections.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
@@ -14,7 +15,7 @@ interface ServerOptions {
   readonly url: string
   readonly maxConnections?: number
   readonly onConnectionError: (error: Error) => void
-  readonly onOutage?: (reason: string) => void
+  readonly onOutage?: (reason: string, cause?: unknown) => void
   /** A connection whose statement takes longer is ended if it leads to nothing. */
   readonly longMs?: number
 }
@@ -160,7 +161,7 @@ export const openServer = async ({
     await learnArrayTypes(run, types)
   } catch (error) {
     await endPools()
-    throw error
+    throw error instanceof DatabaseUnavailable ? error.cause : error
   }
 
   return {

@@ -26,7 +26,7 @@ describe('a database server', () => {
   let database: Database
   let other: Database
   const onConnectionError = vi.fn<(error: Error) => void>()
-  const onOutage = vi.fn<(reason: string) => void>()
+  const onOutage = vi.fn<(reason: string, cause?: unknown) => void>()
   beforeEach(async () => {
     url = await createServerDatabase()
     database = await openDatabase({ url, onConnectionError, onOutage })
@@ -80,9 +80,7 @@ describe('a database server', () => {
   })
 
   test('fails instead of waiting when it is unreachable', async () => {
-    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
-      'The database server is unreachable.',
-    )
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
   })
 
   test('says that it only allows reads, as a standby does, until it accepts changes again', async () => {
@@ -98,7 +96,10 @@ describe('a database server', () => {
     expect(database.condition().outage).toMatchObject({
       reason: 'only allows reads: it is a standby or set to read-only',
     })
-    expect(onOutage).toHaveBeenCalledWith('only allows reads: it is a standby or set to read-only')
+    expect(onOutage).toHaveBeenCalledWith(
+      'only allows reads: it is a standby or set to read-only',
+      expect.objectContaining({ code: '25006' }),
+    )
     await setReadOnly(other, 'off')
     await vi.waitFor(() => add('stored'))
     expect(database.condition().outage).toBeNull()

@@ -7,7 +7,7 @@ import { dirname, extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { bundleOptions, workerPrograms } from '#relay/bundle.ts'
+import { bundleOptions, workerPrograms } from '#relay-bundle'
 
 interface Product {
   readonly name: string
@@ -123,7 +123,12 @@ const database: Product = {
   sources: ['relay/database', 'package-lock.json', 'build.ts'],
   make: buildDatabase,
 }
-const relay: Product = { name: 'relay', folder: 'dist/relay', sources: [...common, 'relay'], make: buildRelay }
+const relay: Product = {
+  name: 'relay',
+  folder: 'dist/relay',
+  sources: [...common, 'relay', 'relay-bundle.ts'],
+  make: buildRelay,
+}
 
 const bringUpToDate = async ({ name, folder, sources, make }: Product): Promise<void> => {
   const stamp = `${folder}.built`

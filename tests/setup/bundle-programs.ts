@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { bundleOptions, workerPrograms } from '#relay/bundle.ts'
+import { bundleOptions, workerPrograms } from '#relay-bundle'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const testPrograms = 'tests/fixtures/programs'

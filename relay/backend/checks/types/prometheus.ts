@@ -4,7 +4,7 @@ import { hasPrometheus, prometheusFields, queryPrometheus } from '#relay/backend
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 
 const spec = z
-  .strictObject({ ...prometheusFields, host: z.string().optional() })
+  .strictObject({ host: z.string().optional(), ...prometheusFields })
   .refine(({ host, ...fields }) => hasPrometheus({ ...fields, url: fields.url ?? host }), {
     message: 'required',
     path: ['url'],

@@ -52,7 +52,7 @@ const refuseLateCommonJs: Plugin = {
 }
 
 const readPackages = (): { readonly installed: ReadonlySet<string>; readonly all: ReadonlySet<string> } => {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('package.json', import.meta.url), 'utf8')
   const { dependencies, devDependencies } = JSON.parse(text) as Record<string, Record<string, string>>
   return {
     installed: new Set(Object.keys({ ...dependencies })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldMapping } from '#shared/logs/field-mapping.ts'
 import { valueSourceSchema } from '#shared/playbooks/value-source.ts'
 import { booleanField, filledText, scalar } from '#shared/primitives/document-scalars.ts'
 
@@ -21,21 +22,9 @@ const httpLogin = {
   digest: booleanField.optional(),
 }
 const range = { start: text.optional(), end: text.optional() }
-const names = z.array(filledText).optional()
-
 /** Applied to the lines that a query finds, in this order. */
 const lineChoice = {
-  mapping: z
-    .strictObject({
-      id: names,
-      message: names,
-      timestamp: names,
-      severity: names,
-      host: names,
-      source: names,
-      ignore: names,
-    })
-    .optional(),
+  mapping: fieldMapping.optional(),
   /** CEL over the fields of a line; a line stays if one of them is true. */
   match: z.array(filledText).optional(),
   /** Lines whose fields are equal count as one; with `window`, only those this long after the first. */

@@ -22,8 +22,7 @@ export function EditForm({ label, className = '', isSaving, onSubmit, children }
     onSubmit()
   }
   return (
-    // The fields inside handle focus; the form only receives bubbling events.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields have the focus; their keys bubble
     <form
       noValidate
       onKeyDown={handleKeyDown}

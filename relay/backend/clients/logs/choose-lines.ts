@@ -1,6 +1,7 @@
+import type { FieldMapping } from '#shared/logs/field-mapping.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/template.ts'
-import { toLogLine, type FieldMapping, type LogLine, type RawLine } from './log-line.ts'
+import { toLogLine, type LogLine, type RawLine } from './log-line.ts'
 
 export interface LineChoice {
   readonly mapping?: FieldMapping | undefined

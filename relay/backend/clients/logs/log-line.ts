@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import type { FieldMapping } from '#shared/logs/field-mapping.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { readTime } from '#relay/backend/parsing/read-time.ts'
 
-const names = z.array(z.string().min(1)).optional()
-export const fieldMapping = z.strictObject({
-  id: names,
-  message: names,
-  timestamp: names,
-  severity: names,
-  host: names,
-  source: names,
-  ignore: names,
-})
-export type FieldMapping = z.infer<typeof fieldMapping>
 type MappedField = Exclude<keyof FieldMapping, 'ignore'>
 
 const usualNames: Readonly<Record<MappedField, readonly string[]>> = {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { fieldMapping } from '#shared/logs/field-mapping.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { bigquerySpec, readBigquery } from '#relay/backend/clients/logs/bigquery-lines.ts'
 import { cloudLoggingSpec, readCloudLogging } from '#relay/backend/clients/logs/cloud-logging-lines.ts'
-import { fieldMapping, toLogLine, type RawLine } from '#relay/backend/clients/logs/log-line.ts'
+import { toLogLine, type RawLine } from '#relay/backend/clients/logs/log-line.ts'
 import { lokiSpec, readLoki } from '#relay/backend/clients/logs/loki-lines.ts'
 import { opensearchSpec, readOpensearch } from '#relay/backend/clients/logs/opensearch-lines.ts'
 

@@ -169,6 +169,11 @@ test('a step reads the lines of all pods that an object manages, newest first', 
       ],
     },
   })
+  const long = (second: number) => `2026-11-30T10:01:${second}Z ${'x'.repeat(60_000)}\n`
+  api.logs.set('web-1', Array.from({ length: 50 }, (_, index) => long(10 + (index % 50)).repeat(3)).join(''))
+  const bounded = await run({ logs: { kubernetes: { ...kubernetes, limit: 5_000 } } })
+  expect(bounded.error).toBeNull()
+  expect(bounded.result['count']).toBe(66)
   const none = { ...kubernetes, name: 'gone' }
   expect(await run({ logs: { kubernetes: none } })).toMatchObject({ error: 'The cluster returned 404: not found.' })
 })

@@ -15,6 +15,7 @@ import type { RawLine } from './log-line.ts'
 
 const usualLimit = 1_000
 const containersMax = 100
+const charactersMax = 4_000_000
 
 export const podLinesSpec = z.strictObject({
   ...clusterSignIn,
@@ -72,6 +73,34 @@ async function* readContainer(
   }
 }
 
+const toTime = ({ at = '' }: RawLine): number => Date.parse(at)
+
+/** Bounded while it collects, so that long lines of many pods do not fill the memory. */
+const createNewestLines = (limit: number) => {
+  let lines: RawLine[] = []
+  let characters = 0
+  const take = (): RawLine[] => {
+    const sorted = lines.toSorted((a, b) => toTime(b) - toTime(a)).slice(0, limit)
+    lines = []
+    characters = 0
+    for (const line of sorted) {
+      const length = line.message?.length ?? 0
+      if (characters + length > charactersMax) break
+      characters += length
+      lines.push(line)
+    }
+    return lines
+  }
+  return {
+    add: (line: RawLine) => {
+      lines.push(line)
+      characters += line.message?.length ?? 0
+      if (lines.length > 2 * limit || characters > 2 * charactersMax) take()
+    },
+    take,
+  }
+}
+
 /** The newest lines of all containers of the pods, newest first. Pods that have not started have none. */
 export const readPodLines = async (spec: PodLinesSpec, run: ClientRun): Promise<RawLine[]> => {
   const { fromMs, toMs } = readRange(spec)
@@ -83,22 +112,17 @@ export const readPodLines = async (spec: PodLinesSpec, run: ClientRun): Promise<
         .map(({ name }) => ({ pod, name })),
     )
     if (chosen.length > containersMax) throw new Error(`More than ${containersMax} containers. Set containers`)
-    let newest: RawLine[] = []
-    const keepNewest = () => {
-      newest = newest.toSorted((a, b) => Date.parse(b.at ?? '') - Date.parse(a.at ?? '')).slice(0, limit)
-    }
+    const newest = createNewestLines(limit)
     for (const { pod, name } of chosen) {
       try {
         for await (const line of readContainer(api, pod, name, { fromMs, signal: run.signal })) {
-          if (Date.parse(line.at ?? '') > toMs) break
-          newest.push(line)
-          if (newest.length > 2 * limit) keepNewest()
+          if (toTime(line) > toMs) break
+          newest.add(line)
         }
       } catch (error) {
         if (!isRejection(error) || error.code !== 400) throw error
       }
-      keepNewest()
     }
-    return newest
+    return newest.take()
   })
 }

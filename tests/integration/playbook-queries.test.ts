@@ -137,6 +137,8 @@ test('a step waits for a query of CloudWatch Logs', async () => {
 
 const metadata = (name: string, more: object = {}) => ({ name, uid: name, namespace: 'shop', ...more })
 
+const formatLongLine = (second: number) => `2026-11-30T10:01:${second}Z ${'x'.repeat(60_000)}\n`
+
 test('a step reads the lines of all pods that an object manages, newest first', async () => {
   const api = await startKubernetesApi()
   onTestFinished(() => api.stop())
@@ -169,8 +171,7 @@ test('a step reads the lines of all pods that an object manages, newest first', 
       ],
     },
   })
-  const long = (second: number) => `2026-11-30T10:01:${second}Z ${'x'.repeat(60_000)}\n`
-  api.logs.set('web-1', Array.from({ length: 50 }, (_, index) => long(10 + (index % 50)).repeat(3)).join(''))
+  api.logs.set('web-1', Array.from({ length: 50 }, (_, index) => formatLongLine(10 + index).repeat(3)).join(''))
   const bounded = await run({ logs: { kubernetes: { ...kubernetes, limit: 5_000 } } })
   expect(bounded.error).toBeNull()
   expect(bounded.result['count']).toBe(66)

@@ -3,6 +3,7 @@ import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
 import { gitopsStep } from '#shared/playbooks/gitops-step.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { logsStep, prometheusStep } from '#shared/playbooks/query-steps.ts'
 import { booleanField, filledText, integerField, numberField, scalar } from '#shared/primitives/document-scalars.ts'
@@ -218,6 +219,15 @@ export type PlaybookAction = z.infer<typeof actionSchema>
 export const getActionKind = (action: PlaybookAction): ActionKind =>
   actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
 
+const notTolerance = 'must be true, false or an accepted difference of clocks such as 5m'
+const tolerance = z.union([booleanField, text.refine((value) => parseDuration(value) !== null, notTolerance)], {
+  error: notTolerance,
+})
+const keyAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://sso.example.com/.well-known/jwks.json',
+})
+
 const selectors = z.array(matchedSelectorSchema)
 const eventTrigger = z.strictObject({
   event: filledText,
@@ -236,8 +246,8 @@ const trigger = z.strictObject({
         .strictObject({
           basic: z.strictObject({ username: valueSourceSchema, password: valueSourceSchema }).optional(),
           github: z.strictObject({ token: valueSourceSchema }).optional(),
-          svix: z.strictObject({ secret: valueSourceSchema, verifyTimestamp: booleanField.optional() }).optional(),
-          jwt: z.strictObject({ jwksUri: text }).optional(),
+          svix: z.strictObject({ secret: valueSourceSchema, verifyTimestamp: tolerance.optional() }).optional(),
+          jwt: z.strictObject({ jwksUri: keyAddress }).optional(),
         })
         .optional(),
     })

@@ -46,8 +46,8 @@ test.each([
   [{ notification: { title: 'a', message: 'b' } }, 'actions[0].notification: needs url or connection'],
   [{ prometheus: { query: 'up' } }, 'actions[0].prometheus: needs url or connection'],
   [
-    { prometheus: { url: 'a', query: 'up', matchLabels: ['a'] } },
-    'actions[0].prometheus.matchLabels: Choose series in the query.',
+    { logs: { kubernetes: { kind: 'Pod', namespace: 'a', name: 'a', pods: [{ labelSelector: 'a in' }] } } },
+    'actions[0].logs.kubernetes.pods[0].labelSelector: "a in" is not a label selector, such as app=web,tier!=test.',
   ],
   [
     { logs: { loki: { url: 'a', query: '{}', since: 'soon' } } },

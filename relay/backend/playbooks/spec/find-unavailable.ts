@@ -24,14 +24,7 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 
 const isTemplate = (value: unknown): boolean => typeof value === 'string' && hasTemplate(value)
 
-const findUnavailableField = ({
-  exec,
-  http,
-  gitops,
-  notification,
-  prometheus,
-  logs,
-}: PlaybookAction): Unavailable | undefined => {
+const findUnavailableField = ({ exec, http, gitops, notification }: PlaybookAction): Unavailable | undefined => {
   const fields: readonly (readonly [Unavailable['path'], unknown, string])[] = [
     [['exec', 'setup'], exec?.setup, 'Installed runtimes are used. Remove setup from the step.'],
     [['exec', 'checkout', 'certificate'], exec?.checkout?.certificate, 'Use a connection of type git instead.'],
@@ -40,12 +33,6 @@ const findUnavailableField = ({
       (patch, index) =>
         [['gitops', 'patches', index, 'if'], patch.if, 'Use if of the step, with a step for each condition.'] as const,
     ),
-    [['prometheus', 'matchLabels'], prometheus?.matchLabels, 'Choose series in the query.'],
-    [
-      ['logs', 'kubernetes', 'pods'],
-      logs?.kubernetes?.pods,
-      'Name the pods, or what manages them, with kind and name.',
-    ],
     [['notification', 'attachments'], notification?.attachments, 'Messages have no attachments here.'],
   ]
   const [path, , reason] = fields.find(([, value]) => value !== undefined) ?? []

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
+import { catalogStep } from '#shared/playbooks/catalog-step.ts'
 import { gitopsStep } from '#shared/playbooks/gitops-step.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
@@ -177,7 +178,6 @@ const ai = z.strictObject({
   playbooks: unavailable,
   recommendPlaybooks: unavailable,
 })
-const elsewhere = z.looseObject({})
 
 export const actionSchema = z
   .strictObject({
@@ -208,8 +208,8 @@ export const actionSchema = z
     ai: ai.optional(),
     prometheus: prometheusStep.optional(),
     logs: logsStep.optional(),
-    report: elsewhere.optional(),
-    catalog: elsewhere.optional(),
+    report: unavailable,
+    catalog: catalogStep.optional(),
   })
   .refine((action) => actionKinds.filter((kind) => action[kind] !== undefined).length === 1, {
     message: `needs exactly one of ${actionKinds.join(', ')}`,

@@ -40,6 +40,10 @@ test.each([
     { gitops: { repo: { url: '/a' }, commit: { message: 'a' }, patches: [{ path: 'a', jq: '.', if: 'true' }] } },
     'actions[0].gitops.patches[0].if: Use if of the step, with a step for each condition.',
   ],
+  [
+    { report: { view: 'default/a', format: 'html' } },
+    'actions[0].report: There are no views here to make a report of. Use a step of another kind.',
+  ],
   [{ http: { method: 'GET' } }, 'actions[0].http: needs url or connection'],
   [{ http: { url: '' } }, 'actions[0].http: needs url or connection'],
   [{ sql: { query: 'select 1' } }, 'actions[0].sql: needs url or connection'],

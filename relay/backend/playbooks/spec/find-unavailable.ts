@@ -24,7 +24,13 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 
 const isTemplate = (value: unknown): boolean => typeof value === 'string' && hasTemplate(value)
 
-const findUnavailableField = ({ exec, http, gitops, notification }: PlaybookAction): Unavailable | undefined => {
+const findUnavailableField = ({
+  exec,
+  http,
+  gitops,
+  notification,
+  report,
+}: PlaybookAction): Unavailable | undefined => {
   const fields: readonly (readonly [Unavailable['path'], unknown, string])[] = [
     [['exec', 'setup'], exec?.setup, 'Installed runtimes are used. Remove setup from the step.'],
     [['exec', 'checkout', 'certificate'], exec?.checkout?.certificate, 'Use a connection of type git instead.'],
@@ -33,6 +39,7 @@ const findUnavailableField = ({ exec, http, gitops, notification }: PlaybookActi
       (patch, index) =>
         [['gitops', 'patches', index, 'if'], patch.if, 'Use if of the step, with a step for each condition.'] as const,
     ),
+    [['report'], report, 'There are no views here to make a report of. Use a step of another kind.'],
     [['notification', 'attachments'], notification?.attachments, 'Messages have no attachments here.'],
   ]
   const [path, , reason] = fields.find(([, value]) => value !== undefined) ?? []

@@ -290,8 +290,11 @@ export const playbookSpecSchema = z.strictObject({
 })
 export type PlaybookSpec = z.infer<typeof playbookSpecSchema>
 
+/** Without `type`, a run needs the approval of each approver. */
+export const usualApproval = 'all'
+
 export const findApprovers = ({ approval }: Pick<PlaybookSpec, 'approval'>) => {
   const people = approval?.approvers?.people ?? []
   const teams = approval?.approvers?.teams ?? []
-  return people.length + teams.length === 0 ? null : { type: approval?.type ?? 'any', people, teams }
+  return people.length + teams.length === 0 ? null : { type: approval?.type ?? usualApproval, people, teams }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
+import { aiStep } from '#shared/playbooks/ai-step.ts'
 import { catalogStep } from '#shared/playbooks/catalog-step.ts'
 import { gitopsStep } from '#shared/playbooks/gitops-step.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
@@ -162,23 +163,6 @@ const azureDevopsPipeline = z.strictObject({
   /** The parameters of its templates, or a request with `templateParameters`, `variables`, `resources`, `stagesToSkip`. */
   parameters: z.record(z.string(), z.unknown()).optional(),
 })
-const ai = z.strictObject({
-  backend: text.optional(),
-  model: text.optional(),
-  connection: text.optional(),
-  apiKey: valueSourceSchema.optional(),
-  apiURL: text.optional(),
-  systemPrompt: text.optional(),
-  prompt: filledText,
-  dryRun: flag.optional(),
-  formats: z.array(text).optional(),
-  changes: unavailable,
-  analysis: unavailable,
-  relationships: unavailable,
-  playbooks: unavailable,
-  recommendPlaybooks: unavailable,
-})
-
 export const actionSchema = z
   .strictObject({
     name: filledText,
@@ -205,7 +189,7 @@ export const actionSchema = z
     pod: pod.optional(),
     github: github.optional(),
     azureDevopsPipeline: azureDevopsPipeline.optional(),
-    ai: ai.optional(),
+    ai: aiStep.optional(),
     prometheus: prometheusStep.optional(),
     logs: logsStep.optional(),
     report: unavailable,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionKinds } from '#shared/playbooks/playbook-spec.ts'
+import { actionKinds, usualApproval } from '#shared/playbooks/playbook-spec.ts'
 import type { Approvers, PlannedStep, RunParameter } from '#shared/playbooks/run-part.ts'
 
 const named = z.looseObject({ name: z.string() })
@@ -21,7 +21,7 @@ const specSchema = z
     ),
     approval: z
       .object({
-        type: z.enum(['any', 'all']).catch('any'),
+        type: z.enum(['any', 'all']).catch(usualApproval),
         approvers: z.object({ people: texts, teams: texts }).catch({ people: [], teams: [] }),
       })
       .optional()

@@ -57,6 +57,13 @@ const toSelector = ({ cache: _cache, type, status, tags, labels, ...selected }: 
 
 export const selectorSchema = fieldsSchema.superRefine(assertReadable).transform(toSelector)
 
+const selectsSomething = ({ limit: _limit, includeDeleted: _deleted, ...wanted }: ResourceSelector): boolean =>
+  Object.values(wanted).some((value) => value != null && value !== '' && !(Array.isArray(value) && value.length === 0))
+const selectsNothing = 'selects nothing: set search, types, name or another field'
+
+/** An empty selector matches nothing, so a document with one does not mean what it states. */
+export const filledSelectorSchema = selectorSchema.refine(selectsSomething, selectsNothing)
+
 const searchedText = scalarText.refine((value) => !value.includes('"'), 'must not contain quotes').optional()
 
 /** The commas of a list are not quoted. */

@@ -131,15 +131,14 @@ test('an organization that hangs times out', async () => {
   expect(run.errors).toEqual(['Azure DevOps of acme: timed out after 1s.'])
 })
 
+const stage = (id: number, name: string, status: string) => ({
+  id,
+  name,
+  status,
+  deploySteps: [{ attempt: 2, lastModifiedOn: '2026-11-02T00:00:00Z', requestedFor: { displayName: 'Ada Lovelace' } }],
+})
+
 test('releases are items with their deployments as changes, and repositories are items', async () => {
-  const stage = (id: number, name: string, status: string) => ({
-    id,
-    name,
-    status,
-    deploySteps: [
-      { attempt: 2, lastModifiedOn: '2026-11-02T00:00:00Z', requestedFor: { displayName: 'Ada Lovelace' } },
-    ],
-  })
   const { run, requests } = await scraping(
     organization([], [], ({ path }) => {
       if (path === '/acme/p1/_apis/release/definitions')
@@ -178,9 +177,9 @@ test('releases are items with their deployments as changes, and repositories are
     { type: 'AzureDevops::Repository', name: 'shop', config: { defaultBranch: 'main' }, parent_id: project?.id },
   ])
   const changes = await scrapers.changes(release?.id ?? '')
-  expect(changes.map(({ summary, severity }) => [summary, severity]).toSorted()).toEqual([
-    ['Release-1 to prod: failed', 'high'],
-    ['Release-1 to test: succeeded', 'info'],
+  expect(changes.map(({ summary, severity }) => `${summary} ${severity}`).toSorted()).toEqual([
+    'Release-1 to prod: failed high',
+    'Release-1 to test: succeeded info',
   ])
   const asked = requests.filter(({ path }) => path.endsWith('/_apis/release/releases'))
   expect(asked.map(({ query }) => query.get('definitionId'))).toEqual(['7'])

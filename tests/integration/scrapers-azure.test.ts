@@ -274,9 +274,9 @@ test('people, groups and apps of Entra are items of the tenant, related by membe
   expect(items[0]?.config).toMatchObject({
     expirations: [{ kind: 'secret', name: 'ci', expires: '2027-01-01T00:00:00Z' }],
   })
-  const idOf = (type: string) => items.find((item) => item.type === type)?.id
+  const findId = (type: string) => items.find((item) => item.type === type)?.id
   const links = JSON.stringify(await scrapers.read('config_relationships?select=relation,config_id,related_id'))
   expect(links).toContain('Orders.Write')
-  expect(links).toContain(idOf('Azure::Group'))
+  expect(links).toContain(findId('Azure::Group'))
   expect(links).toMatch(/"relation":"member"/)
 })

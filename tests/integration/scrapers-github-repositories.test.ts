@@ -71,12 +71,12 @@ test('patterns and topics select repositories of an organization, page by page [
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
   const items = await scrapers.items()
   const [acme, api] = [items.find(({ name }) => name === 'acme'), items.find(({ name }) => name === 'acme/shop-api')]
-  expect(items.map(({ type, name }) => [type, name]).toSorted()).toEqual([
-    ['GitHub::Organization', 'acme'],
-    ['GitHub::Organization', 'ada'],
-    ['GitHub::Repository', 'acme/shop-api'],
-    ['GitHub::Repository', 'acme/shop-web'],
-    ['GitHub::Repository', 'ada/tools'],
+  expect(items.map(({ type, name }) => `${type} ${name}`).toSorted()).toEqual([
+    'GitHub::Organization acme',
+    'GitHub::Organization ada',
+    'GitHub::Repository acme/shop-api',
+    'GitHub::Repository acme/shop-web',
+    'GitHub::Repository ada/tools',
   ])
   expect(api).toMatchObject({ parent_id: acme?.id, status: 'active', tags: { owner: 'acme' } })
   expect(JSON.stringify(items)).not.toContain(token)

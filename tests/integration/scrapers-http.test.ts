@@ -167,7 +167,7 @@ test('an expression may give the next page its headers', async () => {
     `  http:\n    - url: SERVER/apps\n      headers: [{ name: x-cursor, value: c1 }, { name: x-team, value: shop }]\n      pagination: { nextPageExpr: '${next}' }\n      items: $.apps[*]\n${items}`,
     (request, response) => {
       seen.push([request.headers['x-cursor'], request.headers['x-team']])
-      void pages(request, response)
+      pages(request, response)
     },
   )
   expect((await scrapers.run('one')).errors).toEqual([])

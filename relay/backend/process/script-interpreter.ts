@@ -12,6 +12,7 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   python: { command: 'python3', args: ['-c'] },
   python3: { command: 'python3', args: ['-c'] },
   node: { command: 'node', args: ['-e'] },
+  bun: { command: 'bun', args: ['-e'] },
 }
 
 const shebang = /^\s*#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)[^\n]*\n?/

@@ -70,7 +70,8 @@ describe('script check', () => {
   test('reports a missing or unknown interpreter', async () => {
     expect(await runCheckType('exec', { script: '#!/usr/bin/awk -f\n{}' })).toMatchObject({
       invalid: true,
-      message: "Scripts for 'awk' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
+      message:
+        "Scripts for 'awk' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node, bun.",
     })
     vi.stubEnv('PATH', '/nonexistent')
     expect(await runCheckType('exec', { script: '#! pwsh\nGet-Item' })).toMatchObject({

@@ -6,6 +6,7 @@ import type { envVars } from '#relay/backend/clients/run/fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
 import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/process/script-interpreter.ts'
+import { findSetupError, type ScriptSetup } from './script-setup.ts'
 import { withScriptConnections, type ScriptConnections } from './script-connections.ts'
 
 interface Script {
@@ -13,6 +14,7 @@ interface Script {
   readonly env?: z.infer<typeof envVars> | undefined
   readonly checkout?: Checkout | undefined
   readonly connections?: ScriptConnections | undefined
+  readonly setup?: ScriptSetup | undefined
 }
 
 interface ScriptOptions {
@@ -26,7 +28,7 @@ interface ScriptOptions {
  * here.
  */
 export const runScript = async (
-  { script, env, checkout, connections }: Script,
+  { script, env, checkout, connections, setup }: Script,
   run: ClientRun,
   { outputMax, onEnd }: ScriptOptions = {},
 ): Promise<ProcessResult | { readonly reason: string }> => {
@@ -34,6 +36,8 @@ export const runScript = async (
   if (sandbox?.denialReason !== undefined) return { reason: sandbox.denialReason }
   const how = scriptCommand(script)
   if ('error' in how) return { reason: how.error }
+  const setupError = await findSetupError(setup, run)
+  if (setupError !== undefined) return { reason: setupError }
   const own = await readVariables(env, run)
   const inFolder = <T>(work: (folder: string | undefined) => Promise<T>) =>
     checkout === undefined && onEnd !== undefined

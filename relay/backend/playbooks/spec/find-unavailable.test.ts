@@ -22,11 +22,11 @@ test.each([
   ],
   [
     { exec: { script: '#!/usr/bin/ruby\nputs 1' } },
-    "actions[0].exec.script: Scripts for 'ruby' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
+    "actions[0].exec.script: Scripts for 'ruby' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node, bun.",
   ],
   [
     { exec: { script: '#!/usr/bin/env -S perl -w\nprint 1' } },
-    "actions[0].exec.script: Scripts for 'perl' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node.",
+    "actions[0].exec.script: Scripts for 'perl' are not supported. Supported: sh, bash, pwsh, powershell, python, python3, node, bun.",
   ],
   [
     { http: { url: 'http://a.example.test', awsSigV4: { region: 'a' } } },

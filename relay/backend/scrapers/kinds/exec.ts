@@ -4,6 +4,7 @@ import { envVars } from '#relay/backend/clients/run/fields.ts'
 import { checkoutSchema } from '#relay/backend/clients/git/git-checkout.ts'
 import { runScript } from '#relay/backend/clients/scripts/run-script.ts'
 import { scriptConnections } from '#relay/backend/clients/scripts/script-connections.ts'
+import { scriptSetup } from '#relay/backend/clients/scripts/script-setup.ts'
 import { parseInterpreter } from '#relay/backend/process/script-interpreter.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 
@@ -22,7 +23,7 @@ const spec = z.strictObject({
   connections: scriptConnections.optional(),
   checkout: checkoutSchema.optional(),
   artifacts: unsupported('artifacts of a script'),
-  setup: unsupported('runtimes installed for a script'),
+  setup: scriptSetup.optional(),
 })
 type ExecSpec = z.infer<typeof spec>
 

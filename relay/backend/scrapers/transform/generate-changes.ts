@@ -16,6 +16,8 @@ const toList = (value: unknown): readonly unknown[] => {
   return read === null || read === '' ? [] : [read]
 }
 
+const toName = (index: number, part: 'filter' | 'expr'): string => `changes.generate[${index}].${part}`
+
 /** Expressions return a list of changes, or its JSON. */
 export const generateChanges = async (
   item: ScrapedItem,
@@ -23,7 +25,6 @@ export const generateChanges = async (
   options: ShapeOptions,
 ): Promise<Generated> => {
   const rules = changes?.generate ?? []
-  const toName = (index: number, part: string) => `changes.generate[${index}].${part}`
   const conditions = rules.flatMap(({ filter }, index): NamedRule[] =>
     filter === undefined ? [] : [[toName(index, 'filter'), filter]],
   )
@@ -34,13 +35,15 @@ export const generateChanges = async (
     filter === undefined || results.get(toName(index, 'filter')) === true ? [[toName(index, 'expr'), expr]] : [],
   )
   const made = await evaluateRules(wanted, item, options)
-  const read = [...made.results].map(([rule, value]) => ({ rule, ...readChanges(toList(value), `transform.${rule}`) }))
+  const read = [...made.results].map(
+    ([rule, value]) => [rule, readChanges(toList(value), `transform.${rule}`)] as const,
+  )
   return {
-    reports: read.flatMap(({ reports }) => reports),
+    reports: read.flatMap(([, { reports }]) => reports),
     failures: [
       ...failures,
       ...made.failures,
-      ...read.flatMap(({ rule, errors }) => errors.map((reason) => ({ rule, reason }))),
+      ...read.flatMap(([rule, { errors }]) => errors.map((reason) => ({ rule, reason }))),
     ],
   }
 }

@@ -33,16 +33,21 @@ const isFindable = ({ id, name, type, labels, namespace }: ItemReference): boole
 /** `all` places no condition. */
 const within = (text: string | undefined): string | undefined => (text === 'all' || text === '' ? undefined : text)
 
+/** Also accepts the whole type. */
+const toKindType = (kind: string | undefined): string | undefined =>
+  kind === undefined || kind.includes('::') ? kind : `Kubernetes::${kind}`
+
 const toReference = (
   fields: {
     readonly [Name in (typeof lookupNames)[number]]?: string | undefined
-  } & { readonly labels?: Readonly<Record<string, string>> | undefined },
+  } & Pick<ItemReference, 'labels' | 'tags'>,
 ): ItemReference => ({
-  type: fields.type ?? (fields.kind === undefined ? undefined : `Kubernetes::${fields.kind}`),
+  type: fields.type ?? toKindType(fields.kind),
   id: fields.external_id ?? fields.id,
   name: fields.name,
   namespace: fields.namespace,
   labels: fields.labels,
+  ...(fields.tags !== undefined && { tags: fields.tags }),
   scraper: within(fields.scope),
   agent: within(fields.agent),
 })
@@ -52,7 +57,7 @@ export const toLookedReference = (
   rule: LookupFields,
   ruleName: string,
   results: RuleResults,
-  ownLabels: ScrapedItem['labels'],
+  { labels: ownLabels, tags: { cluster } }: Pick<ScrapedItem, 'labels' | 'tags'>,
 ): ItemReference | undefined => {
   const found: Record<string, string> = {}
   for (const name of lookupNames) {
@@ -70,7 +75,12 @@ export const toLookedReference = (
     if (value === undefined) return undefined
     labels[name] = value
   }
-  const reference = toReference({ ...found, labels: rule.labels === undefined ? undefined : labels })
+  const reference = toReference({
+    ...found,
+    labels: rule.labels === undefined ? undefined : labels,
+    // Two clusters may have objects of one name.
+    tags: rule.kind === undefined || cluster === undefined ? undefined : { cluster },
+  })
   return isFindable(reference) ? reference : undefined
 }
 

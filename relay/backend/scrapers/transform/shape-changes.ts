@@ -79,7 +79,7 @@ const toRedirections = (
     return [{ target: { kind: 'ancestor', below, type: mapped.ancestor_type }, isCopy }]
   }
   if (target !== undefined) {
-    const to = toLookedReference(target, `${rule}.target`, results, item.labels)
+    const to = toLookedReference(target, `${rule}.target`, results, item)
     return to === undefined ? [] : [{ target: { kind: 'item', to }, isCopy }]
   }
   if (id === undefined && type === undefined) return []

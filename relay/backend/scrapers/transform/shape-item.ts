@@ -154,7 +154,7 @@ const toLinks = (
     if (!isMeant(ruleName)) return []
     const isParent = rule.parent === true
     if (rule.expr === undefined) {
-      const to = toLookedReference(rule, ruleName, results, item.labels)
+      const to = toLookedReference(rule, ruleName, results, item)
       return to === undefined ? [] : [toLink(to, isParent)]
     }
     const expressionName = `${ruleName}.expr`

@@ -68,7 +68,7 @@ const isChildless = (result: unknown): boolean =>
 /** A list may contain properties of the component and children with theirs. */
 const sortResults = (results: readonly unknown[]): SortedResults => {
   const isList = results.some((result) => Array.isArray(result))
-  const flat: readonly unknown[] = results.flat()
+  const flat = (results.flat() as readonly unknown[]).filter((result) => result !== undefined && result !== null)
   const byChild = flat.flatMap(readChildEntries)
   const values = flat.filter((result) => readChildEntries(result).length === 0 && !isChildless(result))
   return { values, byChild, isList }

@@ -378,3 +378,13 @@ test('templates of forEach are written in every form, and fill selectors of conf
     children: [{ fields: { name: 'child of dev-qa' } }],
   })
 })
+
+test.each([
+  [null, {}],
+  [[null, 3], { value: 3 }],
+  [[], {}],
+])('a lookup that returns %j gives a property no text', async (result, fields) => {
+  const properties = [{ name: 'load', lookup: {} }]
+  const [found] = await build({ components: [{ name: 'apps', properties }] }, { results: [result].flat() })
+  expect(found?.properties.at(-1)).toEqual({ name: 'load', ...fields })
+})

@@ -218,7 +218,7 @@ export const scraperTypes: readonly SpecType[] = [
   {
     label: 'GitHub',
     key: 'github',
-    fields: 'repositories.0.owner* repositories.0.repo* personalAccessToken connection security openssf name',
+    fields: 'name repositories.0.owner* repositories.0.repo* personalAccessToken connection security openssf',
   },
   {
     label: 'Github Actions',

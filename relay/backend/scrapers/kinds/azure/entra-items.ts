@@ -53,12 +53,14 @@ export const tenantType = 'Azure::Tenant'
 
 type Listed = { readonly [Key in keyof typeof keys]?: z.infer<(typeof keys)[Key]> }
 
-/** Secrets and certificates by name and end. */
-const listExpirations = ({ passwordCredentials, keyCredentials }: Listed) =>
-  [
-    ...(passwordCredentials ?? []).map((each) => ({ kind: 'secret', ...each })),
-    ...(keyCredentials ?? []).map((each) => ({ kind: 'certificate', ...each })),
-  ].map(({ kind, keyId, displayName, endDateTime }) => ({ kind, id: keyId, name: displayName, expires: endDateTime }))
+const toExpiration =
+  (kind: 'secret' | 'certificate') =>
+  ({ keyId: id, displayName: name, endDateTime: expires }: z.infer<typeof keySchema>) => ({ kind, id, name, expires })
+
+const listExpirations = ({ passwordCredentials, keyCredentials }: Listed) => [
+  ...(passwordCredentials ?? []).map(toExpiration('secret')),
+  ...(keyCredentials ?? []).map(toExpiration('certificate')),
+]
 
 interface Reading {
   readonly api: AzureApi
@@ -80,13 +82,13 @@ const toEntry = (
   { id }: { readonly id: string },
   type: string,
   names: readonly (string | null | undefined)[],
-  fields: Readonly<Record<string, unknown>> = {},
+  fields: Readonly<Record<string, string | null | undefined>> = {},
 ): Entry => ({
   id,
   type,
   names: names.filter((name) => name != null),
   tags: Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)] as const])),
+    Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, value] as const])),
   ),
 })
 

@@ -120,12 +120,12 @@ export const readCommits = async (
   return changes
 }
 
-const roleOf = { role_name: text, permissions: z.record(z.string(), z.boolean()).nullish(), permission: text }
-const collaboratorSchema = userSchema.extend(roleOf)
-const teamSchema = z.looseObject({ slug: z.string(), ...roleOf })
+const roleFields = { role_name: text, permissions: z.record(z.string(), z.boolean()).nullish(), permission: text }
+const collaboratorSchema = userSchema.extend(roleFields)
+const teamSchema = z.looseObject({ slug: z.string(), ...roleFields })
 const roles = ['admin', 'maintain', 'push', 'triage', 'pull']
 
-const roleSchema = z.object(roleOf)
+const roleSchema = z.object(roleFields)
 
 const findRole = ({ role_name: name, permission, permissions }: z.infer<typeof roleSchema>): string =>
   name ?? permission ?? roles.find((role) => permissions?.[role] === true) ?? 'pull'

@@ -21,7 +21,7 @@ const connection = z
   .startsWith('connection://', 'must be a connection, such as connection://default/states')
   .optional()
 const bucket = z.string().optional()
-/** `*` stands for any characters. Without it, all states of the bucket are read. */
+/** A pattern with `*`. Without a path, all states of the bucket are read. */
 const objectPath = z.string().min(1).optional()
 
 export const s3Location = z
@@ -55,7 +55,7 @@ const openConnection = async (reference: string | undefined, run: ScrapeContext)
   return (await loadConnection(reference, run)) ?? noConnection
 }
 
-/** What the location itself says replaces the fields of its connection. */
+/** Fields of the location replace those of its connection. */
 const openS3Account = async (location: z.infer<typeof s3Location>, run: ScrapeContext): Promise<ClientConnection> => {
   const stored = await openConnection(location.connection, run)
   const { access, region } = await openAwsAccess(location, location.region, run)

@@ -7,10 +7,9 @@ import { WallForm } from '#client/features/wall/frame/wall-form.tsx'
 import { WallCrash } from '#client/features/wall/frame/wall-stopped.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { homes, linkTo, redirects, routes } from '#client/lib/address/routes.ts'
-import { Page } from '#client/ui/layout/page.tsx'
-import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Gated } from './gated.tsx'
 import { LoadingContext } from './loaded-page.tsx'
+import { LoadingPage } from './loading-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.tsx'
 
@@ -20,11 +19,7 @@ function LeadOn({ to, rest }: { readonly to: string; readonly rest: string | und
   return <Redirect to={`${to.replace('*', rest ?? '')}${search}`} replace />
 }
 
-const loading = (
-  <Page>
-    <SkeletonRows />
-  </Page>
-)
+const loading = <LoadingPage />
 
 function Home() {
   const isOn = useFeatures()

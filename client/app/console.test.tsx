@@ -39,9 +39,21 @@ describe('loading', () => {
     const flags = held(() => Response.json([]))
     renderConsole('/settings', { '/api/properties': flags.respond })
     expect(await screen.findByRole('link', { name: 'Playbooks' })).toBeDefined()
-    expect(title('Settings')).toBeNull()
+    expect(title('Settings')).toBeDefined()
+    expect(within(screen.getByRole('main')).queryByRole('link')).toBeNull()
     await flags.release()
+    await waitFor(() => expect(within(screen.getByRole('main')).queryAllByRole('link')).not.toEqual([]))
+  })
+
+  test('a later visit does not wait: it starts with the flags of the last one, until new ones come', async () => {
+    localStorage.setItem('quarterdeck.flags', JSON.stringify([{ name: 'playbooks.disable', value: 'true' }]))
+    const flags = held(() => Response.json([]))
+    renderConsole('/settings', { '/api/properties': flags.respond })
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Playbooks' })).toBeNull()
+    await flags.release()
+    expect(await screen.findByRole('link', { name: 'Playbooks' })).toBeDefined()
+    await waitFor(() => expect(localStorage.getItem('quarterdeck.flags')).toBe('[]'))
   })
 
   test('shows the card of a topology at once [SHELL-06]', async () => {

@@ -14,10 +14,9 @@ import { Shell } from '#client/features/shell/shell.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { findWallParam } from '#client/lib/address/wall-address.ts'
-import { Page } from '#client/ui/layout/page.tsx'
-import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
 import { FlagsBar, SignedOutBar, type RenderSignIn } from './console-bars.tsx'
+import { LoadingPage } from './loading-page.tsx'
 import { digestAreas } from './digest-areas.ts'
 import { RelayErrorBar } from './relay-error-bar.tsx'
 import { useSessionActor } from './session-context.ts'
@@ -100,19 +99,10 @@ export function Console({ account, renderSignIn }: ConsoleProps) {
   }, [session, areFlagsUnread, askFlags])
   useWallRetry(wall !== null && (instead !== null || areFlagsUnread || state.hasTag('expired')) ? retry : null)
 
-  const isWaiting = (!flags.isFetched && !isCard) || state.matches('leaving')
+  const isWaiting = (flags.data === undefined && !flags.isFetched && !isCard) || state.matches('leaving')
   // A wall loads its views itself.
   usePreloadPages(wall === null && instead === null && !isWaiting && state.hasTag('known'))
-  const page =
-    instead !== null ? (
-      instead.page
-    ) : isWaiting ? (
-      <Page>
-        <SkeletonRows />
-      </Page>
-    ) : (
-      <Addresses onWall={wall !== null} />
-    )
+  const page = instead !== null ? instead.page : isWaiting ? <LoadingPage /> : <Addresses onWall={wall !== null} />
   if (wall !== null)
     return (
       <Suspense>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { Link } from 'wouter'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -6,8 +7,7 @@ import { whoamiQuery } from '#client/api/session/whoami.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { loaded } from './loaded-page.tsx'
+import { loaded, LoadingContext } from './loaded-page.tsx'
 import type { PageGate } from './page-entry.ts'
 
 const NotAllowedPage = loaded(async () => (await import('./not-allowed-page.tsx')).NotAllowedPage)
@@ -19,6 +19,7 @@ interface GatedProps {
 
 export function Gated({ gate, children }: GatedProps) {
   const isOn = useFeatures()
+  const waiting = useContext(LoadingContext)
   const { data: session } = useQuery(whoamiQuery)
   const { allowed, reason } = useAllowed(gate.action, gate.resource, { object: gate.object })
   if (gate.feature !== undefined && !isOn(gate.feature))
@@ -39,12 +40,7 @@ export function Gated({ gate, children }: GatedProps) {
         </EmptyState>
       </Page>
     )
-  if (session === undefined)
-    return (
-      <Page>
-        <SkeletonRows />
-      </Page>
-    )
+  if (session === undefined) return waiting
   if (!allowed) return <NotAllowedPage gate={gate} session={session} reason={reason} />
   return children
 }

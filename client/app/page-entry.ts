@@ -17,6 +17,8 @@ interface PageCode {
   readonly gate?: PageGate
   /** Title of a page to fill in, which a wall does not show. */
   readonly form?: string
+  /** Shown until the page has its own title; one that is offered has it from the start. */
+  readonly loadingTitle?: string
 }
 
 interface Offer {

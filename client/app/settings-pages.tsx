@@ -72,6 +72,7 @@ const usersPage: PageEntry['page'] =
 export const settingsPages: readonly PageEntry[] = [
   {
     path: routes.settings,
+    loadingTitle: 'Settings',
     page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),
   },
   {
@@ -188,6 +189,6 @@ export const settingsPages: readonly PageEntry[] = [
   ...tablesWith('settingsFeature')
     .filter((table) => table !== 'logging_backends')
     .map(toListPage),
-  { path: routes.settingsTable, page: settingsTablePage },
+  { path: routes.settingsTable, loadingTitle: 'Settings', page: settingsTablePage },
   { path: routes.settingsRow, page: settingsRowPage, form: 'Settings' },
 ]

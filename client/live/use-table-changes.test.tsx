@@ -8,8 +8,11 @@ import { useTableChanges } from './use-table-changes.ts'
 
 const table = tableTopic('things', 'database', 'things')
 
-const follow = (read: () => Promise<string>) => {
+const toRows = (text: string) => new Map([['things', { table: 'things', mark: text } as never]])
+
+const follow = (read: () => Promise<string>, markAtMount?: string) => {
   const { client, show } = createFakeLiveClient()
+  if (markAtMount !== undefined) show({ status: 'live', rows: toRows(markAtMount) })
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queries.setQueryData(['things', 'other'], 'of another page')
   const { result } = renderHook(
@@ -25,8 +28,7 @@ const follow = (read: () => Promise<string>) => {
       ),
     },
   )
-  const mark = (text: string) =>
-    act(() => show({ status: 'live', rows: new Map([['things', { table: 'things', mark: text } as never]]) }))
+  const mark = (text: string) => act(() => show({ status: 'live', rows: toRows(text) }))
   return { result, mark, queries }
 }
 
@@ -54,4 +56,32 @@ test('a request sent before the first mark is shown and then repeated', async ()
   await waitFor(() => expect(responses).toHaveLength(2))
   responses[1]?.('as it is')
   await waitFor(() => expect(result.current).toBe('as it is'))
+})
+
+test('a request sent when the mark is known is not repeated, until the mark changes', async () => {
+  const read = vi.fn<() => Promise<string>>()
+  read.mockImplementation(async () => `read ${read.mock.calls.length}`)
+  const { result, mark, queries } = follow(read, 'a')
+  await waitFor(() => expect(result.current).toBe('read 1'))
+  expect(queries.getQueryState(['things', 'other'])?.isInvalidated).toBe(true)
+  expect(queries.isFetching()).toBe(0)
+  mark('b')
+  await waitFor(() => expect(result.current).toBe('read 2'))
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('the repeat of the first mark waits for the other requests of the page', async () => {
+  const read = vi.fn<() => Promise<string>>()
+  read.mockImplementation(async () => `read ${read.mock.calls.length}`)
+  const { result, mark, queries } = follow(read)
+  await waitFor(() => expect(result.current).toBe('read 1'))
+  const responses: ((text: string) => void)[] = []
+  const slow = new Promise<string>((resolve) => responses.push(resolve))
+  const other = queries.fetchQuery({ queryKey: ['slow'], queryFn: () => slow })
+  mark('a')
+  await act(async () => undefined)
+  expect(read).toHaveBeenCalledTimes(1)
+  responses[0]?.('late')
+  await other
+  await waitFor(() => expect(result.current).toBe('read 2'))
 })

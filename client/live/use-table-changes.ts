@@ -1,5 +1,5 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TableMark } from '#shared/live/table-topic.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
@@ -7,7 +7,19 @@ import { useTopic } from '#client/live/use-topic.ts'
 
 const noParams = {}
 
-/** Also refetches on the first mark, because cached data may be older. A pending request is awaited and repeated. */
+const waitForRequests = (client: QueryClient) =>
+  Promise.allSettled(
+    client
+      .getQueryCache()
+      .findAll({ fetchStatus: 'fetching' })
+      .map(({ promise }) => promise),
+  )
+
+/**
+ * Also refetches on the first mark, because cached data may be older. A request that was sent before its mark is
+ * awaited and repeated. The first repeat waits for all requests of the page: a browser sends six at a time, and shown
+ * data can wait.
+ */
 export const useTableChanges = (
   topic: Topic<Record<string, never>, TableMark>,
   queryKey: QueryKey,
@@ -17,12 +29,21 @@ export const useTableChanges = (
   const { rows, status } = useTopic(topic, enabled ? noParams : null)
   const [row] = rows.values()
   const mark = row?.mark
-  const askAgain = useEffectEvent(async () => {
-    if (client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  const known = useRef<'notMounted' | 'noMark' | 'mark'>('notMounted')
+  const askAgain = useEffectEvent(async (before: typeof known.current) => {
+    if (before === 'notMounted') {
+      // A pending request was sent by this mount, after the mark.
+      await client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'idle' })
+      return
+    }
+    if (before === 'noMark') await waitForRequests(client)
+    else if (client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     await client.invalidateQueries({ queryKey })
   })
   useEffect(() => {
-    if (mark !== undefined) void askAgain()
+    const before = known.current
+    known.current = mark === undefined ? 'noMark' : 'mark'
+    if (mark !== undefined) void askAgain(before)
   }, [mark])
   return status
 }

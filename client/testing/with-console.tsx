@@ -10,6 +10,8 @@ interface WithConsoleProps {
   readonly roles?: readonly string[] | undefined
   readonly grants?: readonly Grant[]
   readonly properties?: readonly Property[]
+  /** Without it no query is sent. */
+  readonly sendsRequests?: boolean
   readonly children: React.ReactNode
 }
 
@@ -21,8 +23,9 @@ const makeSession = (roles: readonly string[], grants: readonly Grant[]): Sessio
   grants,
 })
 
-export function WithConsole({ roles, grants, properties, children }: WithConsoleProps) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false, enabled: false } } })
+export function WithConsole({ roles, grants, properties, sendsRequests = false, children }: WithConsoleProps) {
+  const queries = { staleTime: Infinity, retry: false, ...(!sendsRequests && { enabled: false }) }
+  const client = new QueryClient({ defaultOptions: { queries } })
   if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, makeSession(roles, grants ?? []))
   client.setQueryData(propertiesQuery.queryKey, [...(properties ?? [])])
   return (

@@ -9,11 +9,12 @@ import {
 } from '#shared/access/search-query.ts'
 import { isMatchedTerm } from '#shared/access/search-matches.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
-import { hasTemplate } from '#shared/primitives/has-template.ts'
+import { hasFieldTemplate, hasTemplate } from '#shared/primitives/has-template.ts'
 import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources/resource-search.ts'
 
 const texts = z.union([z.array(scalarText), scalarText.transform((one) => [one])])
-const readable = (value: string | null | undefined): string => (value == null || hasTemplate(value) ? '' : value)
+const readable = (value: string | null | undefined): string =>
+  value == null || hasTemplate(value) || hasFieldTemplate(value) ? '' : value
 
 const fieldsSchema = z.strictObject({
   ...resourceSelectorSchema.shape,
@@ -23,6 +24,7 @@ const fieldsSchema = z.strictObject({
   type: scalarText.optional(),
   status: scalarText.optional(),
   tags: z.record(z.string(), scalarText).optional(),
+  labels: z.record(z.string(), scalarText).optional(),
 })
 type Fields = z.infer<typeof fieldsSchema>
 
@@ -38,12 +40,16 @@ const assertReadable = (selector: Fields, context: z.RefinementCtx): void => {
   else if (empty !== undefined) addIssue('search', formatEmptyTerm(empty))
 }
 
-const toSelector = ({ cache: _cache, type, status, tags, ...selected }: Fields): ResourceSelector => {
-  const wanted = Object.entries(tags ?? {}).map(([key, value]) => `${key}=${value}`)
-  const tagSelector = [...(selected.tagSelector ? [selected.tagSelector] : []), ...wanted].join(',')
+const joinRequirements = (selector: string | null | undefined, values: Readonly<Record<string, string>> = {}): string =>
+  [...(selector ? [selector] : []), ...Object.entries(values).map(([key, value]) => `${key}=${value}`)].join(',')
+
+const toSelector = ({ cache: _cache, type, status, tags, labels, ...selected }: Fields): ResourceSelector => {
+  const tagSelector = joinRequirements(selected.tagSelector, tags)
+  const labelSelector = joinRequirements(selected.labelSelector, labels)
   return {
     ...selected,
     ...(tagSelector === '' ? {} : { tagSelector }),
+    ...(labelSelector === '' ? {} : { labelSelector }),
     ...(type === undefined ? {} : { types: [...(selected.types ?? []), type] }),
     ...(status === undefined ? {} : { statuses: [...(selected.statuses ?? []), status] }),
   }

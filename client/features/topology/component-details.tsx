@@ -6,7 +6,6 @@ import { Age } from '#client/ui/age.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
 import { PropertyValue } from './component-properties.tsx'
-import { Fold } from './fold.tsx'
 import { componentHref } from './topology-links.ts'
 import './component-card.css'
 
@@ -27,7 +26,7 @@ export function ComponentDetails({ component, parents }: ComponentDetailsProps) 
   const { created_at: created, updated_at: updated, deleted_at: deleted, last_observed: observed } = component
   const properties = orderProperties(component.properties)
   return (
-    <Fold title="Details">
+    <>
       <Properties
         entries={[
           ['Name', name],
@@ -64,6 +63,6 @@ export function ComponentDetails({ component, parents }: ComponentDetailsProps) 
           ])}
         />
       )}
-    </Fold>
+    </>
   )
 }

@@ -32,6 +32,7 @@ import {
   RunsPanel,
   TeamsPanel,
 } from './component-panels.tsx'
+import { Fold, LoadingLine } from './fold.tsx'
 import { LinkedItems } from './linked-items.tsx'
 import { componentHref } from './topology-links.ts'
 import { ShapeChoice } from './shape-choice.tsx'
@@ -132,6 +133,65 @@ function Parts({ component: { id }, parts, getChildren, stale }: PartsProps) {
 
 const unhealthy = new Set(['unhealthy', 'warning'])
 
+function Main({ component, parts, getChildren, stale }: PartsProps) {
+  const { shape } = useShape()
+  const { id, name, health } = component
+  return (
+    <>
+      <Head
+        component={component}
+        parts={parts}
+        stale={stale}
+        actions={<Slot name="resourceActions" resource={{ kind: 'component', id, name }} />}
+      />
+      {unhealthy.has(health ?? '') ? (
+        <Slot name="changesBeforeFailure" kind="component" id={id} turnedAt={null} />
+      ) : null}
+      {shape === 'cards' || parts.length === 0 ? (
+        <Parts component={component} parts={parts} getChildren={getChildren} stale={stale} />
+      ) : (
+        <TopologyGraph
+          label={`Parts of ${name}`}
+          components={[component]}
+          getChildren={getChildren}
+          rootId={id}
+          isHiddenShown
+          stale={stale}
+          view=""
+        />
+      )}
+    </>
+  )
+}
+
+interface SideProps extends Pick<React.ComponentProps<typeof ComponentDetails>, 'parents'> {
+  readonly id: string
+  readonly component: ComponentRow | undefined
+}
+
+/** Its panels request their rows while the component is still loading. */
+function Side({ id, component, parents }: SideProps) {
+  return (
+    <aside className="component-side" aria-label="Details">
+      <Fold title="Details">
+        {component === undefined ? (
+          <LoadingLine label="Loading details" />
+        ) : (
+          <ComponentDetails component={component} parents={parents} />
+        )}
+      </Fold>
+      {component === undefined ? null : <CostsPanel component={component} />}
+      <LinkedItems id={id} name={component?.name} />
+      <IncidentsPanel id={id} />
+      <ChecksPanel id={id} />
+      <InsightsPanel id={id} />
+      <ChangesPanel id={id} />
+      <TeamsPanel id={id} />
+      <RunsPanel id={id} />
+    </aside>
+  )
+}
+
 interface ComponentPageProps {
   readonly id: string
 }
@@ -140,13 +200,14 @@ export function ComponentPage({ id }: ComponentPageProps) {
   const params = useMemo(() => withHidden(id), [id])
   const topic = useTopic(topologyComponents, params)
   const { rows, status } = topic
-  const { shape } = useShape()
   const { busy, ask } = useRefresh(topic)
   const tree = useMemo(() => componentTree(rows.values()), [rows])
   const component = rows.get(id)
   const { parents, above } = useParents(component)
   const stale = status === 'stale' || status === 'offline'
+  const isLoading = status === 'loading'
   const isMissing = status === 'live' && component === undefined
+  const parts = tree.listChildren(id)
   const crumbs = [
     { label: 'Dashboard', href: routes.topology },
     ...above.map((parent) => ({ label: parent.name, href: componentHref(parent.id) })),
@@ -158,52 +219,20 @@ export function ComponentPage({ id }: ComponentPageProps) {
       slot={<ShapeChoice location="bar" />}
       refresh={{ busy, onRefresh: ask }}
     >
-      {component === undefined ? (
+      {component === undefined && !isLoading ? (
         <TopologyNothing topic={isMissing ? { ...topic, status: 'missing' } : topic} noun="component" />
       ) : (
         <>
           <TopicNotice topic={topic} subject="Component" meanwhile="It is still updated on the server." />
-          <div className="component-page" data-leaf={tree.listChildren(id).length === 0 ? '' : undefined}>
+          <div className="component-page" data-leaf={component && parts.length === 0 ? '' : undefined}>
             <div className="component-main">
-              <Head
-                component={component}
-                parts={tree.listChildren(id)}
-                stale={stale}
-                actions={<Slot name="resourceActions" resource={{ kind: 'component', id, name: component.name }} />}
-              />
-              {unhealthy.has(component.health ?? '') ? (
-                <Slot name="changesBeforeFailure" kind="component" id={id} turnedAt={null} />
-              ) : null}
-              {shape === 'cards' || tree.listChildren(id).length === 0 ? (
-                <Parts
-                  component={component}
-                  parts={tree.listChildren(id)}
-                  getChildren={tree.listChildren}
-                  stale={stale}
-                />
+              {component === undefined ? (
+                <TopologyNothing topic={topic} noun="component" />
               ) : (
-                <TopologyGraph
-                  label={`Parts of ${component.name}`}
-                  components={[component]}
-                  getChildren={tree.listChildren}
-                  rootId={id}
-                  isHiddenShown
-                  stale={stale}
-                  view=""
-                />
+                <Main component={component} parts={parts} getChildren={tree.listChildren} stale={stale} />
               )}
             </div>
-            <aside className="component-side" aria-label="Details">
-              <ComponentDetails component={component} parents={parents} />
-              <LinkedItems component={component} />
-              <IncidentsPanel id={id} />
-              <ChecksPanel id={id} />
-              <InsightsPanel id={id} />
-              <ChangesPanel id={id} />
-              <CostsPanel component={component} />
-              <TeamsPanel id={id} />
-              <RunsPanel id={id} />
-            </aside>
+            <Side id={id} component={component} parents={parents} />
           </div>
         </>
       )}

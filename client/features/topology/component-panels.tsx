@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { checkHref } from '#client/domain/health/check-href.ts'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useIsFetching, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -10,15 +11,19 @@ import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import { Fold } from './fold.tsx'
+import { Fold, LoadingLine } from './fold.tsx'
 import {
   changesQuery,
   checksQuery,
   incidentsQuery,
   insightsQuery,
+  mostPanelRows,
+  panelRows,
+  pendingUpTo,
   runsQuery,
   teamsQuery,
   type ComponentChange,
@@ -27,6 +32,7 @@ import {
   type ComponentInsight,
   type ComponentRun,
   type ComponentTeam,
+  type Panel,
 } from './topology-api.ts'
 import './fold.css'
 
@@ -34,35 +40,67 @@ interface PanelProps {
   readonly id: string
 }
 
-interface PanelListProps<Row> {
+interface PanelListProps<Row> extends PanelProps {
   readonly title: string
+  readonly panel: Panel
   readonly query: UseQueryResult<Listed<Row>>
   readonly getKey: (row: Row) => string
   readonly none: string
+  /** Leads to the rows that are not shown. */
+  readonly rest?: string | (() => void)
   readonly renderLine: (row: Row) => React.ReactNode
 }
 
-function PanelList<Row>({ title, query: { data, error, refetch }, getKey, none, renderLine }: PanelListProps<Row>) {
-  if (data?.rows.length === 0 && error === null)
+function More({ title, count, rest }: Pick<PanelListProps<never>, 'title' | 'rest'> & { readonly count: number }) {
+  const label = `${formatCount(count)} more`
+  if (typeof rest === 'string')
     return (
-      <section className="fold fold-empty" aria-label={title}>
-        <h3>{title}</h3>
-        <p className="faint">{none}</p>
-      </section>
+      <Link href={rest} aria-label={`${label}: ${title}`}>
+        {label}
+      </Link>
     )
-  const more = (data?.total ?? 0) - (data?.rows.length ?? 0)
+  if (rest === undefined) return label
   return (
-    <Fold title={title} count={data?.total} end={more > 0 ? `${formatCount(more)} more` : undefined}>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
-      <ul className="fold-list" aria-label={title}>
-        {data?.rows.map((row) => (
-          <li key={getKey(row)} className="fold-line">
-            {renderLine(row)}
-          </li>
-        ))}
-      </ul>
+    <Button look="minimal" small aria-label={`${label}: ${title}`} onClick={rest}>
+      {label}
+    </Button>
+  )
+}
+
+function PanelList<Row>({ id, title, panel, query, getKey, none, rest, renderLine }: PanelListProps<Row>) {
+  const { data, error, refetch } = query
+  // Rows never move a panel that is already shown: panels appear from the top.
+  const isPending = useIsFetching(pendingUpTo(id, panel)) > 0 || (data === undefined && error === null)
+  const more = isPending ? 0 : (data?.total ?? 0) - (data?.rows.length ?? 0)
+  return (
+    <Fold
+      title={title}
+      count={isPending ? undefined : data?.total}
+      end={more > 0 ? <More title={title} count={more} {...(rest && { rest })} /> : undefined}
+    >
+      {isPending ? (
+        <LoadingLine label={`Loading ${title}`} />
+      ) : (
+        <>
+          {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
+          {data?.rows.length === 0 && error === null ? <p className="fold-line faint">{none}</p> : null}
+          <ul className="fold-list" aria-label={title}>
+            {data?.rows.map((row) => (
+              <li key={getKey(row)} className="fold-line">
+                {renderLine(row)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Fold>
   )
+}
+
+const usePanelLimit = () => {
+  const [limit, setLimit] = useState(panelRows)
+  const showAll = () => setLimit(mostPanelRows)
+  return { limit, rest: limit === panelRows ? { rest: showAll } : {} }
 }
 
 const checkLine = (check: ComponentCheck) => (
@@ -76,10 +114,14 @@ const checkLine = (check: ComponentCheck) => (
 )
 
 export function ChecksPanel({ id }: PanelProps) {
+  const { limit, rest } = usePanelLimit()
   return (
     <PanelList
+      id={id}
       title="Checks"
-      query={useQuery(checksQuery(id))}
+      panel="checks_by_component"
+      {...rest}
+      query={useQuery(checksQuery(id, limit))}
       getKey={(check) => check.id}
       none="No checks for this component."
       renderLine={checkLine}
@@ -106,7 +148,10 @@ export function IncidentsPanel({ id }: PanelProps) {
   if (!isOn || !allowed) return null
   return (
     <PanelList
+      id={id}
       title="Incidents"
+      panel="incidents_by_component"
+      rest={`${routes.incidents}?${new URLSearchParams({ component: id, status: '' }).toString()}`}
       query={query}
       getKey={(incident) => incident.id}
       none="No incidents for this component."
@@ -128,10 +173,14 @@ const insightLine = (insight: ComponentInsight) => (
 )
 
 export function InsightsPanel({ id }: PanelProps) {
+  const { limit, rest } = usePanelLimit()
   return (
     <PanelList
+      id={id}
       title="Insights"
-      query={useQuery(insightsQuery(id))}
+      panel="analysis_by_component"
+      {...rest}
+      query={useQuery(insightsQuery(id, limit))}
       getKey={(insight) => insight.analysis_id}
       none="No open insights for its items."
       renderLine={insightLine}
@@ -152,10 +201,14 @@ const changeLine = (change: ComponentChange) => (
 )
 
 export function ChangesPanel({ id }: PanelProps) {
+  const { limit, rest } = usePanelLimit()
   return (
     <PanelList
+      id={id}
       title="Changes"
-      query={useQuery(changesQuery(id))}
+      panel="changes_by_component"
+      {...rest}
+      query={useQuery(changesQuery(id, limit))}
       getKey={(change) => change.id}
       none="No changes recorded for its items."
       renderLine={changeLine}
@@ -178,7 +231,10 @@ const runLine = (run: ComponentRun) => (
 export function RunsPanel({ id }: PanelProps) {
   return (
     <PanelList
+      id={id}
       title="Playbook runs"
+      panel="playbook_runs"
+      rest={`${routes.playbookRuns}?${new URLSearchParams({ component_id: id, range: 'now-1y' }).toString()}`}
       query={useQuery(runsQuery(id))}
       getKey={(run) => run.id}
       none="No playbook runs for this component."
@@ -197,7 +253,9 @@ const teamLine = ({ team, role }: ComponentTeam) => (
 export function TeamsPanel({ id }: PanelProps) {
   return (
     <PanelList
+      id={id}
       title="Teams"
+      panel="team_components"
       query={useQuery(teamsQuery(id))}
       getKey={({ team, role }) => `${team?.id} ${role}`}
       none="No teams own this component."

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { Skeleton, SkeletonBar } from '#client/ui/feedback/skeleton.tsx'
 import './fold.css'
 
 interface FoldProps {
@@ -29,5 +30,15 @@ export function Fold({ title, count, end, children }: FoldProps) {
         {children}
       </div>
     </section>
+  )
+}
+
+export function LoadingLine({ label }: { readonly label: string }) {
+  return (
+    <div className="fold-line">
+      <Skeleton label={label}>
+        <SkeletonBar width="12rem" />
+      </Skeleton>
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import { configTable } from '#shared/catalog/catalog-topics.ts'
-import type { ComponentRow } from '#shared/topology/topology.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -12,14 +11,16 @@ import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import { Fold } from './fold.tsx'
+import { Fold, LoadingLine } from './fold.tsx'
 import { isLinkedByHand, linkedItemsQuery, topologyKey, unlinkItem, type LinkedItem } from './topology-api.ts'
 import './fold.css'
 
 const LinkItemDialog = lazy(async () => ({ default: (await import('./link-item-dialog.tsx')).LinkItemDialog }))
 
 interface LinkedItemsProps {
-  readonly component: Pick<ComponentRow, 'id' | 'name'>
+  readonly id: string
+  /** Undefined while loading. */
+  readonly name: string | undefined
 }
 
 const getName = ({ configs, config_id: id }: LinkedItem) => configs?.name ?? id
@@ -27,8 +28,7 @@ const badFirst = (a: LinkedItem, b: LinkedItem) =>
   Number(b.configs?.health === 'unhealthy') - Number(a.configs?.health === 'unhealthy') ||
   getName(a).localeCompare(getName(b))
 
-export function LinkedItems({ component }: LinkedItemsProps) {
-  const { id, name } = component
+export function LinkedItems({ id, name = 'this component' }: LinkedItemsProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(linkedItemsQuery(id))
   useTableChanges(configTable, topologyKey)
@@ -54,6 +54,7 @@ export function LinkedItems({ component }: LinkedItemsProps) {
       }
     >
       {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <LoadingLine label="Loading Catalog" /> : null}
       {data?.rows.length === 0 ? <p className="fold-line faint">No config items are linked.</p> : null}
       <ul className="fold-list" aria-label="Config items">
         {data?.rows.toSorted(badFirst).map((item) => (
@@ -77,7 +78,7 @@ export function LinkedItems({ component }: LinkedItemsProps) {
         ))}
       </ul>
       <Suspense fallback={null}>
-        {isLinking ? <LinkItemDialog component={component} onClose={closeLink} /> : null}
+        {isLinking ? <LinkItemDialog component={{ id, name }} onClose={closeLink} /> : null}
       </Suspense>
       {unlinking === null ? null : (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryFilters } from '@tanstack/react-query'
 import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import { listRows, insertRows, deleteRows } from '#client/api/data-api.ts'
@@ -7,20 +7,41 @@ import { idList } from '#client/api/list-query.ts'
 
 /** No live topic reports changes of related resources, so panels poll. */
 const panelsEveryMs = 15_000
-const panelRows = 5
-const itemsMax = 200
+export const panelRows = 5
+export const mostPanelRows = 200
 
 export const topologyKey = ['topology'] as const
-const panelKey = (componentId: string, panel: string) => [...topologyKey, componentId, panel] as const
+
+/** In the order of the page. */
+const panels = [
+  'config_component_relationships',
+  'incidents_by_component',
+  'checks_by_component',
+  'analysis_by_component',
+  'changes_by_component',
+  'team_components',
+  'playbook_runs',
+] as const
+export type Panel = (typeof panels)[number]
+
+/** First loads of a panel and of those above it. */
+export const pendingUpTo = (componentId: string, panel: Panel): QueryFilters => {
+  const upTo = new Set<unknown>(panels.slice(0, panels.indexOf(panel) + 1))
+  return {
+    queryKey: [...topologyKey, componentId],
+    predicate: ({ queryKey: [, , relation], state }) => state.status === 'pending' && upTo.has(relation),
+  }
+}
 
 const panelQuery = <Row>(
   componentId: string,
-  relation: string,
+  relation: Panel,
   row: z.ZodType<Row>,
   query: Readonly<Record<string, string | number>>,
 ) =>
   queryOptions({
-    queryKey: panelKey(componentId, relation),
+    queryKey: [...topologyKey, componentId, relation, query['limit']],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       listRows(relation, { row, query: { component_id: `eq.${componentId}`, ...query }, signal }),
     refetchInterval: panelsEveryMs,
@@ -50,7 +71,7 @@ export const linkedItemsQuery = (componentId: string) =>
     select:
       'config_id,selector_id,configs!config_component_relationships_config_id_fkey(id,name,type,health,status,deleted_at)',
     deleted_at: 'is.null',
-    limit: itemsMax,
+    limit: mostPanelRows,
   })
 
 export const linkItem = (componentId: string, itemId: string): Promise<void> =>
@@ -73,11 +94,11 @@ const componentCheckSchema = z.object({
 })
 export type ComponentCheck = z.infer<typeof componentCheckSchema>
 
-export const checksQuery = (componentId: string) =>
+export const checksQuery = (componentId: string, limit: number) =>
   panelQuery(componentId, 'checks_by_component', componentCheckSchema, {
     select: listColumns(componentCheckSchema),
     order: 'status.desc.nullslast,name.asc',
-    limit: panelRows,
+    limit,
   })
 
 const componentIncidentSchema = z.object({
@@ -106,10 +127,10 @@ const componentInsightSchema = z.object({
 })
 export type ComponentInsight = z.infer<typeof componentInsightSchema>
 
-export const insightsQuery = (componentId: string) =>
+export const insightsQuery = (componentId: string, limit: number) =>
   panelQuery(componentId, 'analysis_by_component', componentInsightSchema, {
     select: listColumns(componentInsightSchema),
-    limit: panelRows,
+    limit,
   })
 
 const componentChangeSchema = z.object({
@@ -122,11 +143,11 @@ const componentChangeSchema = z.object({
 })
 export type ComponentChange = z.infer<typeof componentChangeSchema>
 
-export const changesQuery = (componentId: string) =>
+export const changesQuery = (componentId: string, limit: number) =>
   panelQuery(componentId, 'changes_by_component', componentChangeSchema, {
     select: listColumns(componentChangeSchema),
     order: 'created_at.desc',
-    limit: panelRows,
+    limit,
   })
 
 const componentRunSchema = z.object({

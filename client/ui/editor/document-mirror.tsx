@@ -137,7 +137,13 @@ export default function DocumentMirror(props: DocumentViewProps) {
           toLanguage(language),
           finding(latest),
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            'aria-readonly': 'true',
+            tabindex: '0',
+            // No on-screen keyboard for text that cannot be changed.
+            inputmode: 'none',
+          }),
         ],
       }),
     })

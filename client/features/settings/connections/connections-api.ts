@@ -22,7 +22,7 @@ import { searchQuery } from '#client/api/list-query.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import type { TableState } from '#client/lib/address/table-state.ts'
 import type { Range } from '#client/ui/table/list-pages.ts'
-import { clearEmptySecrets, listStoredSecrets, type StoredSecret } from './stored-secrets.ts'
+import { clearEmptySecrets, listMaskedSecrets, readStoredSecrets, type StoredSecret } from './stored-secrets.ts'
 
 export const connectionsKey = ['connections'] as const
 
@@ -77,11 +77,13 @@ export const listConnections = async (
   signal: AbortSignal,
 ): Promise<Listed<ListedConnection>> => {
   const query = { ...connectionsQuery(filter), ...page }
-  const { rows, total } = await listRows('connections', { row: listedSchema, query, signal })
-  const secrets = await listStoredSecrets(
-    rows.map(({ id }) => id),
-    signal,
-  )
+  const { deleted_at: _, ...detailsQuery } = query
+  const [{ rows, total }, details] = await Promise.all([
+    listRows('connections', { row: listedSchema, query, signal }),
+    listMaskedSecrets(detailsQuery, signal),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const secrets = await readStoredSecrets(details, ids, signal)
   return { rows: rows.map((row) => Object.assign({}, row, { secret: secrets.get(row.id) ?? null })), total }
 }
 

@@ -15,6 +15,15 @@ export type StoredSecret =
   | { readonly kind: 'plain' }
   | { readonly kind: 'reference'; readonly source: string; readonly name: string }
 
+const ignoreDenied = async <Value>(reading: Promise<Value>, instead: Value): Promise<Value> => {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return instead
+    throw error
+  }
+}
+
 const maskedSchema = connectionRowSchema.pick({ id: true, username: true, password: true, certificate: true })
 type MaskedRow = z.infer<typeof maskedSchema>
 
@@ -32,17 +41,21 @@ const listMatching = async (
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Only production masks all columns; other backends show what is empty, and reject filters on these columns. */
+const isMasked = (row: Pick<MaskedRow, SecretColumn>) =>
+  secretColumns.every((column) => row[column] === secretPlaceholder)
+
 /**
  * Production's `connection_details` contains `***` even where nothing is stored (recorded: `head-2026-11`), so the row is read
  * with null in the columns that are empty.
  */
 export const clearEmptySecrets = async (row: ConnectionRow, signal: AbortSignal): Promise<ConnectionRow> => {
-  if (isBackendEmbedded()) return row
-  const masked = secretColumns.filter((column) => row[column] === secretPlaceholder)
+  if (isBackendEmbedded() || !isMasked(row)) return row
   const empty = await Promise.all(
-    masked.map(async (column) =>
-      (await listMatching([row.id], column, 'not.is.null', signal)).has(row.id) ? [] : [column],
-    ),
+    secretColumns.map(async (column) => {
+      const filled = await ignoreDenied(listMatching([row.id], column, 'not.is.null', signal), new Set([row.id]))
+      return filled.has(row.id) ? [] : [column]
+    }),
   )
   return { ...row, ...Object.fromEntries(empty.flat().map((column) => [column, ''])) }
 }
@@ -56,11 +69,17 @@ const readMasked = ({ username, password, certificate }: MaskedRow): StoredSecre
   return { kind: [password, certificate].some(isPlainSecret) ? 'plain' : 'none' }
 }
 
-const listEmbedded = async (ids: readonly string[], signal: AbortSignal) => {
-  const query = { select: 'id,username,password,certificate', id: idList(ids) }
-  const { rows } = await listRows('connection_details', { row: maskedSchema, query, signal })
-  return new Map(rows.map((row) => [row.id, readMasked(row)]))
-}
+type ListQuery = Readonly<Record<string, string | number>>
+
+export const listMaskedSecrets = (query: ListQuery, signal: AbortSignal): Promise<readonly MaskedRow[]> =>
+  ignoreDenied(
+    listRows('connection_details', {
+      row: maskedSchema,
+      query: { ...query, select: 'id,username,password,certificate' },
+      signal,
+    }).then(({ rows }) => rows),
+    [],
+  )
 
 const listProduction = async (ids: readonly string[], signal: AbortSignal) => {
   const listAny = async (condition: string) => {
@@ -82,15 +101,11 @@ const listProduction = async (ids: readonly string[], signal: AbortSignal) => {
 }
 
 /** By connection id; empty without the permission to read it. */
-export const listStoredSecrets = async (
+export const readStoredSecrets = (
+  details: readonly MaskedRow[],
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, StoredSecret>> => {
-  if (ids.length === 0) return new Map()
-  try {
-    return await (isBackendEmbedded() ? listEmbedded : listProduction)(ids, signal)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return new Map()
-    throw error
-  }
-}
+): Promise<ReadonlyMap<string, StoredSecret>> =>
+  !isBackendEmbedded() && details.length > 0 && details.every(isMasked)
+    ? ignoreDenied(listProduction(ids, signal), new Map<string, StoredSecret>())
+    : Promise.resolve(new Map(details.map((row) => [row.id, readMasked(row)])))

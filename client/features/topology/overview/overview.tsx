@@ -94,7 +94,7 @@ function LoadingTile({ name }: { readonly name: string }) {
   return (
     <li className="overview-tile">
       <Skeleton label={`Loading ${name.toLowerCase()}`}>
-        {['40%', '85%', '70%'].map((width) => (
+        {['40%', '85%', '70%', '78%'].map((width) => (
           <span key={width} className="overview-tile-bar">
             <SkeletonBar width={width} />
           </span>

@@ -51,5 +51,5 @@ export const listValues = ({ parameters }: ReadSpec, values: Readonly<Record<str
   Object.entries(values ?? {}).map(([name, value]) => {
     const known = parameters.find((parameter) => parameter.name === name)
     const secret = known?.type === 'secret' || known?.properties?.format === 'password'
-    return { name, label: known?.label ?? name, value: secret ? null : value, secret }
+    return { name, label: known?.label ?? name, type: known?.type, value: secret ? null : value, secret }
   })

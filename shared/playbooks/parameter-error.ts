@@ -23,10 +23,25 @@ const inFormat = (format: string, value: string): string | null => {
   }
 }
 
+const units: Readonly<Record<string, number>> = { Mi: 1, Gi: 1024, Ti: 1024 ** 2, m: 1 }
+
+/** In the smallest unit; not a number without one. */
+const toAmount = (text: string): number => {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(Mi|Gi|Ti|m)$/.exec(text) ?? []
+  return Number(amount) * (units[unit] ?? Number.NaN)
+}
+
+const inAmounts = ({ properties: { min, max } = {} }: PlaybookParameter, value: string): string | null => {
+  const amount = toAmount(value)
+  if (amount < toAmount(String(min))) return `Must be at least ${min}`
+  return amount > toAmount(String(max)) ? `Must be at most ${max}` : null
+}
+
 const inBounds = ({ properties = {} }: PlaybookParameter, value: string, fitsRegex: boolean): string | null => {
   const { minLength, maxLength, regex, min, max } = properties
-  if (minLength !== undefined && value.length < minLength) return `Must have at least ${minLength} characters`
-  if (maxLength !== undefined && value.length > maxLength) return `Must have at most ${maxLength} characters`
+  const length = Array.from(value).length
+  if (minLength !== undefined && length < minLength) return `Must have at least ${minLength} characters`
+  if (maxLength !== undefined && length > maxLength) return `Must have at most ${maxLength} characters`
   if (regex !== undefined && !fitsRegex) return `Must match ${regex}`
   const number = value.trim() === '' ? Number.NaN : Number(value)
   if (min !== undefined && number < Number(min)) return `Must be at least ${min}`
@@ -55,10 +70,12 @@ export const findParameterError = (parameter: PlaybookParameter, value: string, 
       return guid.test(value) ? null : `Must be the id of a ${type === 'people' ? 'person' : type}`
     case 'bytes':
     case 'millicores':
-      return inFormat(type, value)
+      return inFormat(type, value) ?? inAmounts(parameter, value)
     case 'duration':
       return parseDuration(value) === null ? 'Must be a duration such as 30s, 5m or 1h30m' : null
     default:
-      return inFormat(properties.format ?? '', value) ?? inBounds(parameter, value, fitsRegex)
+      return (
+        inFormat(properties.format ?? '', value) ?? inAmounts(parameter, value) ?? inBounds(parameter, value, fitsRegex)
+      )
   }
 }

@@ -222,7 +222,7 @@ const trigger = z.strictObject({
   canary: z.array(eventTrigger).optional(),
   config: z.array(eventTrigger).optional(),
   component: z.array(eventTrigger).optional(),
-  schedule: unavailable,
+  schedule: z.array(z.strictObject({ schedule: filledText })).optional(),
   webhook: z
     .strictObject({
       path: filledText,

@@ -34,9 +34,32 @@ test.each([
   ['inserts characters', '\r\u001b[2@x', 'x abc'],
   ['erases to the end of the screen', '\r\u001b[Jx', 'x'],
   ['reads escapes of one byte', '\u009b2Dx', 'axc'],
-  ['keeps the skin tone with its emoji', '\r👍🏽', '👍🏽bc'],
+  ['keeps the skin tone with its emoji', '\r👍🏽', '👍🏽c'],
 ])('%s', (_case, text, shown) => {
   expect(renderTerminalLine(`abc${text}`)).toBe(shown)
+})
+
+test.each([
+  ['a tab is a movement', 'a\tb\rcd', 'cd      b'],
+  ['tabs before the line end of Windows', 'a\tb\r', 'a\tb'],
+  ['a tab after eight columns', '12345678\tx\ry', 'y2345678        x'],
+  ['half of a wide character', '日本\rA', 'A 本'],
+  ['a wide character over a wide one', '日本\r語', '語本'],
+  ['the second half of a wide character', '日本\u001b[3Dx', ' x本'],
+  ['an emoji over two columns', 'ab c\r✅', '✅ c'],
+  ['a cleared screen', 'abc\u001b[2J\u001b[Hx', 'x'],
+  ['cleared before the cursor', 'abcd\u001b[2D\u001b[1Jx', '  xd'],
+  [
+    '24-bit colors with colons',
+    '\u001b[38:2::1:2:3mx\u001b[48:2:4:5:6my',
+    '\u001b[38;2;1;2;3mx\u001b[0m\u001b[38;2;1;2;3;48;2;4;5;6my\u001b[0m',
+  ],
+  ['256 colors with colons', '\u001b[38:5:9mx', '\u001b[38;5;9mx\u001b[0m'],
+  ['a curly underline', '\u001b[4:3mx', '\u001b[4mx\u001b[0m'],
+  ['the color of an underline', '\u001b[58;5;1;4mx\u001b[58:2::1:2:3my', '\u001b[4mxy\u001b[0m'],
+  ['a link that is not of the web', '\u001b]8;;javascript:alert(1)\u001b\\here\u001b]8;;\u001b\\', 'here'],
+])('shows %s', (_case, text, shown) => {
+  expect(renderTerminalLine(text)).toBe(shown)
 })
 
 test('attributes replace each other, so that many changes of color do not multiply the line', () => {

@@ -1,3 +1,8 @@
+/** Columns of East Asian characters and emoji count twice. */
+const wide =
+  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])/u
+const tabColumns = 8
+
 interface Cell {
   readonly text: string
   readonly style: string
@@ -5,6 +10,8 @@ interface Cell {
 }
 
 const blank: Cell = { text: ' ', style: '', link: '' }
+/** The second column of a wide character. */
+const rest = ''
 const linkEnd = '\u001b]8;;\u001b\\'
 
 const columnsMax = 10_000
@@ -12,9 +19,9 @@ const columnsMax = 10_000
 /* oxlint-disable no-control-regex -- terminal escapes begin with and contain control characters */
 /** Bidirectional embeddings, overrides and isolates change the order in which the rest of a line is read. */
 const needsTerminal =
-  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[0-9;:]*m)/
+  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[0-9;]*m)|\u001b\[(?:[0-9;]*;)?58;/
 const token =
-  /(?:\u001b\[|\u009b)(?<csi>[0-?]*)[ -/]*(?<final>[@-~])|\u001b(?<escape>[78])|\u001b\](?<osc>[^\u0007\u001b]*)(?:\u0007|\u001b\\|$)|\u001b[PX^_][^\u001b]*(?:\u001b\\|$)|\u001b\[[0-?]*[ -/]*$|\u001b[ -/]*[0-~]?|(?<control>[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])|(?<text>[\t\s\S])(?<marks>(?:\p{M}|\p{Emoji_Modifier}|\u200d[\s\S]|\ufe0f)*)/gu
+  /(?:\u001b\[|\u009b)(?<csi>[0-?]*)[ -/]*(?<final>[@-~])|\u001b(?<escape>[78])|\u001b\](?<osc>[^\u0007\u001b]*)(?:\u0007|\u001b\\|$)|\u001b[PX^_][^\u001b]*(?:\u001b\\|$)|\u001b\[[0-?]*[ -/]*$|\u001b[ -/]*[0-~]?|(?<control>[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069])|(?<text>[\s\S])(?<marks>(?:\p{M}|\p{Emoji_Modifier}|\u200d[\s\S]|\ufe0f)*)/gu
 /* oxlint-enable no-control-regex */
 
 const numberIn = (parameters: string, usual: number): number => {
@@ -35,16 +42,23 @@ const endOfAttribute = (code: number): number => {
   return code
 }
 
+/** `38:2::r:g:b` is `38;2;r;g;b`; other attributes have a variant after the colon, such as a curly underline. */
+const withoutColons = (text: string): string =>
+  /^[34]8:/.test(text)
+    ? text.replace(/^(\d8):2:[^:]*:(?=\d+:\d+:\d+)/, '$1:2:').replaceAll(':', ';')
+    : (text.split(':', 1)[0] ?? '')
+
 /** `38;5;n`, `38;2;r;g;b` and forms with colons are one attribute. */
 const attribute = /(?:[345]8;(?:5;\d*|2;\d*;\d*;\d*)|[\d:]*)(?:;|$)/g
 
 const applyStyle = (style: Style, parameters: string): Style => {
   const next = new Map(style)
   for (const [part] of parameters.matchAll(attribute)) {
-    const text = part.replace(/;$/, '')
+    const text = withoutColons(part.replace(/;$/, ''))
     const code = numberIn(text, 0)
     const end = endOfAttribute(code)
-    if (part === '' && parameters !== '') continue
+    // Colors of underlines are not shown.
+    if ((part === '' && parameters !== '') || code === 58 || code === 59) continue
     if (code === 0) next.clear()
     else if (end === code && code !== 21) next.delete(code)
     else next.set(end, end === 22 && next.has(22) && next.get(22) !== text ? '1;2' : text)
@@ -64,12 +78,14 @@ class Line {
 
   write(text: string): void {
     this.#fillTo(this.#column)
-    this.#cells[this.#column] = { text, style: this.#style, link: this.#link }
-    this.#moveTo(this.#column + 1)
+    const cell = { text, style: this.#style, link: this.#link }
+    this.#put(cell)
+    if (wide.test(text)) this.#put({ ...cell, text: rest })
   }
 
   control(character: string): void {
     if (character === '\r') this.#moveTo(0)
+    else if (character === '\t') this.#moveTo((Math.floor(this.#column / tabColumns) + 1) * tabColumns)
     else if (character === '\b') this.#moveTo(this.#column - 1)
   }
 
@@ -80,7 +96,9 @@ class Line {
 
   osc(content: string): void {
     const [kind, , ...address] = content.split(';')
-    if (kind === '8') this.#link = address.join(';') === '' ? '' : `\u001b]8;;${address.join(';')}\u001b\\`
+    if (kind !== '8') return
+    const url = address.join(';')
+    this.#link = /^https?:\/\//i.test(url) ? `\u001b]8;;${url}\u001b\\` : ''
   }
 
   csi(parameters: string, final: string): void {
@@ -112,7 +130,7 @@ class Line {
         this.#moveTo(this.#column - count)
         break
       case 'J':
-        if (numberIn(parameters, 0) === 0) this.#erase(0)
+        if (numberIn(parameters, 0) !== 3) this.#erase(numberIn(parameters, 0))
         break
       case 'K':
         this.#erase(numberIn(parameters, 0))
@@ -148,6 +166,15 @@ class Line {
     else for (let at = 0; at <= this.#column && at < this.#cells.length; at += 1) this.#cells[at] = blank
   }
 
+  /** Half of a wide character that is overwritten leaves an empty column. */
+  #put(cell: Cell): void {
+    const at = this.#column
+    if (this.#cells[at]?.text === rest && cell.text !== rest) this.#cells[at - 1] = blank
+    if (this.#cells[at + 1]?.text === rest && cell.text !== rest) this.#cells[at + 1] = blank
+    this.#cells[at] = cell
+    this.#moveTo(at + 1)
+  }
+
   #fillTo(column: number): void {
     while (this.#cells.length < column) this.#cells.push(blank)
   }
@@ -161,7 +188,8 @@ class Line {
  * One line as a terminal displays it: carriage returns, backspaces and movements of the cursor overwrite, erasures
  * erase. Colors and links stay; titles, other escapes, control characters and bidirectional overrides are removed.
  */
-export const renderTerminalLine = (text: string): string => {
+export const renderTerminalLine = (written: string): string => {
+  const text = written.replace(/\r+$/, '')
   if (!needsTerminal.test(text)) return text
   const line = new Line()
   for (const { groups = {} } of text.matchAll(token)) {

@@ -183,3 +183,31 @@ test('a catalog step saves an item, which stays, has a history and starts playbo
   expect((await save('healthy', '4,'))?.error).toContain('config must be JSON')
   expect((await save('well', '4'))?.error).toContain('catalog.health: must be one of healthy')
 })
+
+const on = (...schedules: readonly string[]) =>
+  `  on: { schedule: [${schedules.map((schedule) => `{ schedule: '${schedule}' }`).join(', ')}] }\n`
+const say = (text: string) => `  actions: [{ name: a, exec: { script: 'echo ${text}' } }]\n`
+
+test('a schedule starts its playbooks, and a start that fails is in the job history', async () => {
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'often.yaml': playbookDocument('often', `${on('@every 1s', '0 0 1 1 *')}${say('done')}`),
+      'never.yaml': playbookDocument('never', `${on('0 0 1 1 *')}${say('never')}`),
+      'aimless.yaml': playbookDocument('aimless', `${on('@every 1s')}  configs: [{ types: [Pod] }]\n${say('x')}`),
+    },
+  })
+  await vi.waitFor(async () => expect((await outputs('often')).length).toBeGreaterThan(1), waitOptions)
+  const jobs = async (name: string) =>
+    (
+      await database.query<{ status: string; details: { errors?: readonly string[] } }>(
+        `select status, details from job_history
+          where name = 'PlaybookSchedule' and resource_id = (select id::text from playbooks where name = $1) limit 1`,
+        [name],
+      )
+    ).rows
+  await vi.waitFor(async () => expect(await jobs('aimless')).toHaveLength(1), waitOptions)
+  expect((await jobs('aimless'))[0]?.details.errors).toEqual(['aimless needs a target: choose a config.'])
+  await vi.waitFor(async () => expect(await jobs('often')).toMatchObject([{ status: 'SUCCESS' }]), waitOptions)
+  expect(await outputs('never')).toEqual([])
+})

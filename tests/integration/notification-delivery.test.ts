@@ -296,10 +296,13 @@ test("a team's own services are notified, each by its filter, for rules, fallbac
     },
   })
   const rule = await addRule({ filter: only('team'), team_id: team })
+  const templated = await addRule({ filter: only('team'), custom_services: sink.to('{{.check.labels.tier}}') })
   const onCall = await addRule({ filter: only('team'), custom_services: [{ name: 'on call', on_call_team_id: team }] })
   const fallback = await addRule({ filter: only('team'), custom_services: sink.to('broken'), fallback_team_id: team })
   await fail([id])
-  await vi.waitFor(() => expect(sink.got.filter(({ path }) => path !== '/broken')).toHaveLength(6), waitOptions)
+  await vi.waitFor(() => expect(sink.got.filter(({ path }) => path !== '/broken')).toHaveLength(7), waitOptions)
+  expect(await listRows(templated)).toMatchObject([{ status: 'sent' }])
+  expect(sink.got.filter(({ path }) => path === '/gold')).toHaveLength(4)
   expect(sink.got.map(({ path, title }) => `${path} ${title}`).filter((each) => each.startsWith('/pager'))).toEqual([
     '/pager page: team-1',
     '/pager page: team-1',

@@ -7,6 +7,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { toSystemMailUrl } from '#relay/backend/notifications/people/system-mail.ts'
 import { formatAllowed } from '#shared/primitives/nearest.ts'
+import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { findRecipientError } from './recipient-error.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 
@@ -32,6 +33,7 @@ const recipient = {
   name: text,
   filter: text,
   properties: z.record(z.string(), scalarText).nullish(),
+  webhook: unavailable('set url to the address, or connection to one with the login').optional(),
 }
 
 /** The fields of a document, and those of a row. */
@@ -46,6 +48,7 @@ export const notificationDocumentSchema = z.strictObject({
   groupBy: z.array(z.string()).nullish(),
   /** Without effect: a message of a group has the events that were collected before it was sent. */
   groupByInterval: duration,
+  onResolved: unavailable('add the event of the recovery to events, such as check.passed or config.healthy').optional(),
   wait_for: duration,
   wait_for_eval_period: duration,
   fallback_delay: duration,
@@ -110,7 +113,7 @@ export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { 
   const input = isMap(spec) ? spec : {}
   const { data, error } = notificationDocumentSchema.safeParse(input)
   if (data === undefined) return { error: formatIssues(input, error) }
-  const { groupByInterval: _lifetime, ...row }: Record<string, unknown> = { ...data }
+  const { groupByInterval: _lifetime, onResolved: _resolved, ...row }: Record<string, unknown> = { ...data }
   if (typeof row['events'] === 'string') row['events'] = row['events'].split(',').map((event) => event.trim())
   for (const [published, column] of renamedFields) {
     if (row[published] != null && row[column] != null) return { error: `spec.${column}: repeats ${published}.` }
@@ -125,6 +128,7 @@ export const readNotificationSpec = (spec: unknown): { readonly spec: Row } | { 
       email: _email,
       url: _url,
       connection: _connection,
+      webhook: _webhook,
       name: _name,
       filter: _filter,
       properties,

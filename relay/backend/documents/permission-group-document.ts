@@ -10,8 +10,12 @@ const member = z.union([
 ])
 const members = z.array(member).nullish()
 
+const useMetadata = 'name the group in metadata.name'
+
 export const permissionGroupSpecSchema = z.strictObject({
   description: z.string().nullish(),
+  /** Published for earlier documents. */
+  name: z.undefined({ error: useMetadata }).optional(),
   ...Object.fromEntries(groupMemberKinds.map((kind) => [kind, members])),
   selectors: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
 })
@@ -21,7 +25,8 @@ const isKind = (key: string): boolean => groupMemberKinds.some((kind) => kind ==
 export const readPermissionGroupSpec = (
   spec: unknown,
 ): { readonly selectors: Row | readonly unknown[] } | { readonly error: string } => {
-  const { description: _, selectors, ...groups } = isMap(spec) ? spec : {}
+  const { description: _, name, selectors, ...groups } = isMap(spec) ? spec : {}
+  if (name != null) return { error: `spec.name: ${useMetadata}.` }
   if (selectors !== undefined && Object.keys(groups).length > 0)
     return { error: `spec.${Object.keys(groups)[0]}: repeats selectors.` }
   if (selectors !== undefined && !isMap(selectors))

@@ -82,6 +82,7 @@ export const startEngines = async (deps: EngineDeps) => {
       checks.begin()
       scrapers.begin()
       topologies.begin()
+      playbooks.begin()
     },
     stop: async (): Promise<void> => {
       await notifications.stop()

@@ -8,6 +8,7 @@ import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { artifactRoutes } from '#relay/backend/playbooks/artifact-routes.ts'
 import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { cancelChannel } from '#relay/backend/playbooks/runs/cancel-run.ts'
+import { ScheduleTriggers, type ScheduleTriggersDeps } from '#relay/backend/playbooks/triggers/schedule-triggers.ts'
 import { EventTriggers } from '#relay/backend/playbooks/triggers/event-triggers.ts'
 import type { OnEvent } from '#relay/backend/rows/resource-event.ts'
 import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
@@ -30,7 +31,7 @@ import type { Database } from '#relay/database/database.ts'
 import { listenForMessages } from '#relay/database/listen-messages.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
-interface PlaybooksOptions {
+interface PlaybooksOptions extends Pick<ScheduleTriggersDeps, 'work' | 'onJob'> {
   readonly database: Database
   readonly relayInstances: RelayInstances
   readonly dataDir: string
@@ -53,6 +54,8 @@ export interface Playbooks {
   readonly onEvent: OnEvent
   readonly start: (playbookId: string, about: Readonly<Record<string, string>>) => Promise<{ readonly run_id: string }>
   readonly follow: OnChange
+  /** Starts schedules: documents are rows by now. */
+  begin(): void
   stop(): Promise<void>
 }
 
@@ -113,11 +116,15 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
 
   const deps = { database, engine, parameters, secrets, onChange, log, resolveSecret }
   const triggers = new EventTriggers(deps)
+  const schedules = new ScheduleTriggers({ ...deps, work: options.work, onJob: options.onJob })
   return {
     onEvent,
     start: (id, about) => startRun(deps, { id, ...about }, null),
+    begin: () => schedules.begin(),
     follow: ({ relation }) => {
-      if (relation === 'playbooks') triggers.forget()
+      if (relation !== 'playbooks') return
+      triggers.forget()
+      schedules.reconcile()
     },
     kind: new DocumentRows(playbookDocuments, { database, secrets, onChange, log }),
     retention: runRetentionJob(database, artifacts, properties, options.retentionShare),
@@ -127,6 +134,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     },
     stop: async () => {
       await unlisten()
+      await schedules.stop()
       await engine.stop()
     },
   }

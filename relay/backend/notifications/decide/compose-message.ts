@@ -5,7 +5,8 @@ import { evaluate } from '#relay/backend/templates/template.ts'
 import { findWrittenMentions, type WrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
 import { escapeMarkdown } from '#relay/backend/clients/senders/text/render-markdown.ts'
 import type { MessageLink } from '#relay/backend/notifications/events/message-links.ts'
-import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
+import { listAddressTemplates } from '#relay/backend/notifications/rules/address-templates.ts'
+import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
 const titleMax = 500
@@ -101,6 +102,7 @@ export const renderProperties = async (
   { id }: Pick<NotificationRule, 'id'>,
   subject: Subject,
   context: MessageContext,
+  describe = (key: string): string => `properties.${key}`,
 ): Promise<{ readonly properties: Readonly<Record<string, string>>; readonly error: string | null }> => {
   const values = toValues(subject, context)
   const errors: string[] = []
@@ -110,9 +112,22 @@ export const renderProperties = async (
       properties[key] = String(await evaluate({ template }, values, { owner: id })).slice(0, propertyMax)
     } catch (error) {
       properties[key] = ''
-      errors.push(`properties.${key}: ${toErrorSentence(error)}`)
+      errors.push(`${describe(key)}: ${toErrorSentence(error)}`)
     }
   return { properties, error: errors.length === 0 ? null : errors.join(' ') }
+}
+
+export const renderAddress = async (
+  recipient: Recipient,
+  rule: Pick<NotificationRule, 'id'>,
+  subject: Subject,
+  context: MessageContext,
+): Promise<{ readonly values: readonly string[]; readonly error: string | null }> => {
+  const url = recipient.kind === 'service' ? (recipient.service.url ?? '') : ''
+  const templates = listAddressTemplates(url)
+  const named = Object.fromEntries(templates.map((template, index) => [`${index}`, template]))
+  const { properties, error } = await renderProperties(named, rule, subject, context, () => 'address')
+  return { values: Object.values(properties), error }
 }
 
 export interface ComposedMessage {

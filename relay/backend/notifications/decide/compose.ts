@@ -2,7 +2,7 @@ import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { readSettings } from '#relay/backend/clients/senders/settings.ts'
 import type { DecidedBatch } from './decide.ts'
 import type { CreateLinks, MessageLink } from '#relay/backend/notifications/events/message-links.ts'
-import { composeMessage, renderProperties, type ComposedMessage } from './compose-message.ts'
+import { composeMessage, renderAddress, renderProperties, type ComposedMessage } from './compose-message.ts'
 import type { Payload } from '#relay/backend/notifications/outbox/outbox.ts'
 import type { DescribeKind } from '#relay/backend/notifications/rules/recipient-kinds.ts'
 import { recipientKey } from '#relay/backend/notifications/rules/recipient-ids.ts'
@@ -29,7 +29,7 @@ const pickSeverity = ({ target: { row } }: Subject) =>
   typeof row['severity'] === 'string' && row['severity'] !== '' ? { severity: row['severity'] } : {}
 
 const hadTextError = ({ error }: NotificationRule): boolean =>
-  /^(?:title|template|properties\.[^:]*):/.test(error ?? '')
+  /^(?:title|template|address|properties\.[^:]*):/.test(error ?? '')
 
 const listProperties = (rule: NotificationRule, recipient: Recipient): Readonly<Record<string, string>> => ({
   ...rule.properties,
@@ -44,7 +44,7 @@ const describeSubject = (subject: Subject, { link, actionURL }: MessageLink) => 
   ...pickSeverity(subject),
 })
 
-type Texts = Pick<Payload, 'title' | 'message' | 'mentions' | 'properties'>
+type Texts = Pick<Payload, 'title' | 'message' | 'mentions' | 'properties' | 'address'>
 
 /** Texts of one message: recipients of one kind with one title share theirs. */
 type About = Pick<PlannedSend, 'rule' | 'subject' | 'event' | 'at'>
@@ -72,9 +72,15 @@ const createTexts = (
     const { error, ...text } = await write(ownTitle ?? rule.title, channel)
     const templates = Object.fromEntries(Object.entries(all).filter(([, value]) => hasTemplate(value)))
     const rendered = await renderProperties(templates, rule, subject, { event, links, channel })
-    for (const each of [error, rendered.error]) if (each !== null) errors.add(each)
+    const address = await renderAddress(recipient, rule, subject, { event, links, channel })
+    for (const each of [error, rendered.error, address.error]) if (each !== null) errors.add(each)
     const hasProperties = Object.keys(rendered.properties).length > 0
-    return { ...text, ...(hasProperties && { properties: rendered.properties }), connectionId }
+    return {
+      ...text,
+      ...(hasProperties && { properties: rendered.properties }),
+      ...(address.values.length > 0 && { address: address.values }),
+      connectionId,
+    }
   }
   return { links, errors, forRecipient }
 }
@@ -100,8 +106,8 @@ export const createCompose = (deps: ComposeDeps) => {
     const texts = createTexts(send, { ...deps, describeKind })
     const fallbacks: Record<string, Texts> = {}
     for (const recipient of rule.fallback) {
-      const { title, message, mentions, properties } = await texts.forRecipient(recipient)
-      fallbacks[recipientKey(recipient)] = { title, message, mentions, properties }
+      const { connectionId: _, ...text } = await texts.forRecipient(recipient)
+      fallbacks[recipientKey(recipient)] = text
     }
     const composed = new Map<Recipient, Composed>()
     for (const recipient of send.recipients)

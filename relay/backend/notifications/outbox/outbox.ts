@@ -13,6 +13,7 @@ const textSchema = z.object({
   message: z.string(),
   mentions: mentionsSchema.optional(),
   properties: z.record(z.string(), z.string()).optional(),
+  address: z.array(z.string()).readonly().optional(),
 })
 
 const payloadSchema = z.object({
@@ -33,6 +34,8 @@ const payloadSchema = z.object({
   health: z.enum(['healthy', 'warning', 'unhealthy', 'unknown']).optional().catch(undefined),
   properties: z.record(z.string(), z.string()).optional(),
   mentions: mentionsSchema.optional(),
+  /** Values of the templates of the address, which itself may be a secret. */
+  address: z.array(z.string()).readonly().optional(),
   /** Texts for the fallback recipients whose filters pass, by `recipientKey`. */
   fallbacks: z.record(z.string(), textSchema).optional(),
   push: z

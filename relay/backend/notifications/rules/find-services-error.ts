@@ -1,6 +1,7 @@
 import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { findAddressError } from '#relay/backend/notifications/rules/address-templates.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
 const formatError = (path: string, text: string): string => `${path}: ${text}`
@@ -22,6 +23,8 @@ const findServiceError = async (path: string, service: unknown): Promise<string 
   for (const key of ['name', 'url', 'connection', 'filter'])
     if (service[key] != null && typeof service[key] !== 'string')
       return formatError(`${path}.${key}`, 'must be a text.')
+  const addressError = typeof service['url'] === 'string' ? await findAddressError(service['url']) : undefined
+  if (addressError !== undefined) return formatError(`${path}.url`, addressError)
   const filter = typeof service['filter'] === 'string' ? service['filter'].trim() : ''
   const error = filter === '' ? undefined : await findExpressionError({ language: 'expr', source: filter })
   if (error !== undefined) return formatError(`${path}.filter`, error.message)

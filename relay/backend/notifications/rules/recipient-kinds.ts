@@ -3,6 +3,7 @@ import type { SendContext } from '#relay/backend/clients/senders/send-message.ts
 import { email } from '#relay/backend/clients/senders/email.ts'
 import type { Sender } from '#relay/backend/clients/senders/sender.ts'
 import { findSender } from '#relay/backend/clients/senders/senders.ts'
+import { sampleAddress } from './address-templates.ts'
 import type { Recipient } from './rules.ts'
 
 interface RecipientKind {
@@ -28,7 +29,8 @@ export const createRecipientKinds =
     // Sending reports a connection that cannot be read.
     const connection = reference ? await resolveConnection(reference).catch(() => undefined) : undefined
     const connectionId = connection?.id ?? null
-    const address = url || (connection === undefined ? '' : fillCredentials(connection.url, connection))
+    const address =
+      (url && sampleAddress(url)) || (connection === undefined ? '' : fillCredentials(connection.url, connection))
     const sender = URL.canParse(address) ? findSender(new URL(address)) : undefined
     return sender === undefined ? { ...unknown, connectionId } : { channel: toChannel(sender), sender, connectionId }
   }

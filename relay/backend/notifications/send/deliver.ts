@@ -7,6 +7,7 @@ import type { Database } from '#relay/database/database.ts'
 import type { DueSend } from '#relay/backend/notifications/outbox/outbox.ts'
 import { deliverPush } from '#relay/backend/notifications/push/deliver-push.ts'
 import type { Pushes } from '#relay/backend/notifications/push/pushes.ts'
+import { fillAddress } from '#relay/backend/notifications/rules/address-templates.ts'
 import type { NotificationRule, Recipient } from '#relay/backend/notifications/rules/rules.ts'
 import { noMail, notifyPeople, type PeopleOutcome } from './notify-people.ts'
 import { findSystemMailRecipient, mailAddress } from '#relay/backend/notifications/people/system-mail.ts'
@@ -60,7 +61,8 @@ export const deliver = async (
         return { error: null, isFinal: true, playbookRunId }
       }
       case 'service': {
-        const { url, connection } = recipient.service
+        const { connection } = recipient.service
+        const url = recipient.service.url && fillAddress(recipient.service.url, send.payload.address ?? [])
         const properties = { ...rule.properties, ...recipient.service.properties, ...send.payload.properties }
         mask.hideAll(secretsIn(recipient.service))
         const mailed = findSystemMailRecipient(url)

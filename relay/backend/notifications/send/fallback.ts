@@ -29,7 +29,7 @@ const listRecipients = (rule: NotificationRule, { payload: { fallbacks } }: DueS
 }
 
 const toPayload = ({ payload }: DueSend, recipient: Recipient): Payload => {
-  const { fallbacks, properties: _, ...rest } = payload
+  const { fallbacks, properties: _, address: _address, ...rest } = payload
   return {
     ...rest,
     ...fallbacks?.[recipientKey(recipient)],

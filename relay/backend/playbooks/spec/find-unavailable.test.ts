@@ -108,12 +108,15 @@ test.each([
   expect(await readStep(step)).toBe('loads')
 })
 
-test('rejects a schedule with the reason', async () => {
-  const spec = { on: { schedule: [{ schedule: '@daily' }] }, actions: [{ name: 'a', exec: { script: 'ls' } }] }
-  expect(await readPlaybookSpec(spec)).toEqual({
+const readSchedule = (schedule: string) =>
+  readPlaybookSpec({ on: { schedule: [{ schedule }] }, actions: [{ name: 'a', exec: { script: 'ls' } }] })
+
+test('rejects a schedule that cannot be read', async () => {
+  expect(await readSchedule('0 9 * * MON')).toHaveProperty('spec')
+  expect(await readSchedule('@every soon')).toEqual({
     error: {
-      path: ['on', 'schedule'],
-      reason: 'on.schedule: cannot work here: only events and webhooks start a playbook.',
+      path: ['on', 'schedule', 0, 'schedule'],
+      reason: expect.stringContaining('on.schedule[0].schedule: The schedule "@every soon" has no duration'),
     },
   })
 })

@@ -4,6 +4,7 @@ import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { parseSchedule } from '#relay/backend/schedule/schedule.ts'
 import { compile } from '#relay/backend/templates/template.ts'
 import { toConditionExpression } from './condition.ts'
 import { isDurationExpression } from './evaluate-duration.ts'
@@ -18,8 +19,12 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
   const read = playbookSpecSchema.safeParse(withoutNulls(value))
   if (!read.success) return { error: firstSpecError(playbookSpecSchema, read.error, value) }
   const { actions, filters = [], on = {} } = read.data
-  if (on.schedule !== undefined)
-    return mistakeAt(['on', 'schedule'], 'cannot work here: only events and webhooks start a playbook.')
+  for (const [index, { schedule }] of (on.schedule ?? []).entries())
+    try {
+      parseSchedule(schedule)
+    } catch (error) {
+      return mistakeAt(['on', 'schedule', index, 'schedule'], toErrorMessage(error))
+    }
   const triggers = (['canary', 'config', 'component'] as const).flatMap((kind) =>
     (on[kind] ?? []).map(({ filter }, index) => ({ path: ['on', kind, index, 'filter'], text: filter ?? '' })),
   )

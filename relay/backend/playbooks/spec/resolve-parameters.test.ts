@@ -22,6 +22,7 @@ test('an empty value replaces the default', async () => {
 test.each([
   [{}, 'The parameter Reason is required.'],
   [{ reason: '' }, 'The parameter Reason is required.'],
+  [{ reason: ' \t' }, 'The parameter Reason is required.'],
   [{ reason: 'x', size: '1' }, 'Unknown parameter size. The playbook has the parameters replicas, reason, note.'],
   [
     { reason: 'x', constructor: '1' },
@@ -42,6 +43,33 @@ test('a playbook without parameters accepts none', async () => {
   expect(await resolveParameters(undefined, {}, {}, asTexts)).toEqual({})
   await expect(resolveParameters(undefined, { a: '1' }, {}, asTexts)).rejects.toMatchObject({
     message: 'Unknown parameter a. The playbook has no parameters.',
+  })
+})
+
+const size = (type: string, properties: object) => [parameterSchema.parse({ name: 'size', type, properties })]
+
+test.each([
+  ['bytes', { min: '1Gi' }, '512Mi', 'Must be at least 1Gi'],
+  ['bytes', { max: '1Gi' }, '2048Mi', 'Must be at most 1Gi'],
+  ['millicores', { max: '1000m' }, '1001m', 'Must be at most 1000m'],
+  ['text', { format: 'bytes', max: '1Ti' }, '1025Gi', 'Must be at most 1Ti'],
+  ['text', { maxLength: 1 }, '👍👍', 'Must have at most 1 characters'],
+  ['list', { options: [{ label: 'own', value: '{{.config.name}}' }] }, 'other', 'Must be one of web'],
+])('%s with %j rejects %s', async (type, properties, value, reason) => {
+  await expect(
+    resolveParameters(size(type, properties), { size: value }, { config: { name: 'web' } }, asTexts),
+  ).rejects.toMatchObject({ message: `Invalid parameter size. ${reason}.` })
+})
+
+test.each([
+  ['bytes', { min: '1Gi', max: '2Ti' }, '1024Mi'],
+  ['millicores', { min: '100m' }, '100m'],
+  ['text', { maxLength: 1 }, '👍'],
+  ['list', { options: [{ label: 'own', value: '{{.config.name}}' }] }, 'web'],
+])('%s with %j accepts %s', async (type, properties, value) => {
+  const environment = { config: { name: 'web' } }
+  expect(await resolveParameters(size(type, properties), { size: value }, environment, asTexts)).toEqual({
+    size: value,
   })
 })
 

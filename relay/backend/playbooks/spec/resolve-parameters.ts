@@ -56,6 +56,19 @@ const fits = async ({ properties }: PlaybookParameter, value: string): Promise<b
   }
 }
 
+/** Options and limits can be templates over the target and the parameters before. */
+const withFilledProperties = async (
+  parameter: PlaybookParameter,
+  environment: Environment,
+  values: ParameterValues,
+  resolve: ResolveParams,
+): Promise<PlaybookParameter> => {
+  const { properties } = parameter
+  if (!hasTemplate(JSON.stringify(properties ?? {}))) return parameter
+  const filled = await renderValue(properties, { ...environment, params: await resolve(values) })
+  return { ...parameter, properties: filled as typeof properties }
+}
+
 export const resolveParameters = async (
   parameters: readonly PlaybookParameter[] | undefined,
   input: ParameterValues,
@@ -77,10 +90,11 @@ export const resolveParameters = async (
     const value = Object.hasOwn(input, name)
       ? (input[name] ?? '')
       : await renderDefault(parameter, environment, values, resolve)
-    if (required === true && value === '') throw invalid(`The parameter ${getLabel(parameter)} is required.`)
+    if (required === true && value.trim() === '') throw invalid(`The parameter ${getLabel(parameter)} is required.`)
     if (type === 'secret' && isSealed(value))
       throw invalid(`The secret ${getLabel(parameter)} of an earlier run cannot be reused. Enter it again.`)
-    const error = value === '' ? null : findParameterError(parameter, value, await fits(parameter, value))
+    const filled = await withFilledProperties(parameter, environment, values, resolve)
+    const error = value === '' ? null : findParameterError(filled, value, await fits(filled, value))
     if (error !== null) throw invalid(`Invalid parameter ${getLabel(parameter)}. ${error}.`)
     values[name] = value
   }
@@ -104,13 +118,9 @@ export const shownParameters = async (
     values[parameter.name] = own === '' ? (byDefault ?? '') : own
     const shown: PlaybookParameter = rest
     if (byDefault !== undefined && parameter.type !== 'secret') shown.default = byDefault
-    if (properties !== undefined) {
-      shown.properties = (await renderValue(properties, {
-        ...environment,
-        params: await resolve({ ...input, ...values }),
-      })) as typeof properties
-    }
-    all.push(changeSecrets(shown, () => maskedSecret))
+    const whole = properties === undefined ? shown : { ...shown, properties }
+    const filled = await withFilledProperties(whole, environment, { ...input, ...values }, resolve)
+    all.push(changeSecrets(filled, () => maskedSecret))
   }
   return all
 }

@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { delaySeed } from './tests/fixtures/delay-responses.ts'
 import { chromiumPath } from './tests/setup/programs.ts'
 
-const isDelayed = delaySeed !== undefined
+const slowMotionMs = Number(process.env['BROWSER_TESTS_SLOW_MOTION_MS'] ?? 0)
+const isDelayed = delaySeed !== undefined || slowMotionMs > 0
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,6 +23,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
+      slowMo: slowMotionMs,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -5,6 +5,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { whoamiRoute } from '#shared/access/whoami.ts'
 import { mailAddress } from '#shared/identity/mail-address.ts'
 import { toBackendUrl, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { readAgain } from '#relay/proxy/read-again.ts'
 import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { baseUrlIn } from '#shared/identity/public-address.ts'
 import { idSchema } from '#shared/primitives/id.ts'
@@ -50,11 +51,11 @@ export const askIdentityHealth = async (address: BackendAddress, signal: AbortSi
 const cookieHeader = (cookie: string | undefined) => (cookie === undefined ? {} : { cookie })
 
 const get = async (url: string, credentials: Readonly<Record<string, string>>) => {
-  const { statusCode, body } = await request(url, {
-    headers: { accept: 'application/json', ...credentials },
-    signal: AbortSignal.timeout(timeoutMs),
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { statusCode, text } = await readAgain(async () => {
+    const { statusCode, body } = await request(url, { headers: { accept: 'application/json', ...credentials }, signal })
+    return { statusCode, text: await body.text() }
   })
-  const text = await body.text()
   if (statusCode >= 500 || statusCode === 404)
     throw new Error(`${new URL(url).host} responded with status ${statusCode}.`)
   return { isOk: statusCode === 200, text }

@@ -1,6 +1,6 @@
 import { type HttpError, httpError } from '#relay/errors/http-error.ts'
 
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 export const backendFailure = (error: Error, method: string, toCheck: string): HttpError => {
   const isSlow = 'statusCode' in error && error.statusCode === 504

@@ -42,23 +42,26 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   app.addHook('onSend', filterResponseBody)
   app.addHook('onResponse', async ({ url }, { statusCode }) => observed.observe(url, statusCode))
   await app.register(httpProxy, {
-    ...forwardTo(address, { timeoutMs, connections: 64 }),
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => {
-        const passed = standalone && address.credential
-        const cookie = standalone ? undefined : cookiesNamed(request.headers.cookie, isSessionCookie)
-        return {
-          ...toRequestHeaders(headers, passed),
-          ...(cookie !== undefined && { cookie }),
-          ...inspectableHeaders(request),
-        }
+    ...forwardTo(address, {
+      timeoutMs,
+      connections: 64,
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => {
+          const passed = standalone && address.credential
+          const cookie = standalone ? undefined : cookiesNamed(request.headers.cookie, isSessionCookie)
+          return {
+            ...toRequestHeaders(headers, passed),
+            ...(cookie !== undefined && { cookie }),
+            ...inspectableHeaders(request),
+          }
+        },
+        rewriteHeaders: (headers) => toResponseHeaders(headers),
+        onError: (reply, { error }) => {
+          const { log, method } = reply.request
+          log.warn({ err: error }, 'backend request failed')
+          void reply.send(backendFailure(error, method, 'Check BACKEND_URL and whether the backend is running.'))
+        },
       },
-      rewriteHeaders: (headers) => toResponseHeaders(headers),
-      onError: (reply, { error }) => {
-        const { log, method } = reply.request
-        log.warn({ err: error }, 'backend request failed')
-        void reply.send(backendFailure(error, method, 'Check BACKEND_URL and whether the backend is running.'))
-      },
-    },
+    }),
   })
 }

@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { parseTotal } from '#shared/primitives/content-range.ts'
 import { toBackendUrl, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
+import { readAgain } from '#relay/proxy/read-again.ts'
 import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-columns.ts'
 
 export interface TextResponse {
@@ -41,5 +42,5 @@ export const fetchRemote = (
     return { status: statusCode, body: await body.text(), total, lacks }
   }
   return (path: string, signal: AbortSignal, counted = false): Promise<TextResponse> =>
-    missingColumns(path, (requestedPath) => get(requestedPath, signal, counted))
+    missingColumns(path, (requestedPath) => readAgain(() => get(requestedPath, signal, counted)))
 }

@@ -2,6 +2,8 @@ import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyRequest } from 'fastify'
 import { invalid, tooLarge } from '#relay/errors/http-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
+import { isClosedConnection } from '#relay/proxy/read-again.ts'
+import { isRead } from '#relay/proxy/backend-failure.ts'
 
 export const refuseLarger =
   (mostBytes: number) =>
@@ -14,18 +16,25 @@ export const refuseLarger =
     }
   }
 
-interface Limits {
+type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
+
+interface Forwarding {
   readonly timeoutMs: number
   readonly connections: number
+  readonly replyOptions: ReplyOptions
 }
 
-/** No retries: a request may have side effects. */
-export const forwardTo = ({ origin, basePath }: BackendAddress, { timeoutMs, connections }: Limits) =>
+const againAfterMs = 1
+
+/** Only a read whose connection was closed is sent a second time: other requests may have side effects. */
+const retryDelay: ReplyOptions['retryDelay'] = ({ req: { method }, err, attempt }) =>
+  attempt === 0 && isRead(method ?? '') && isClosedConnection(err) ? againAfterMs : null
+
+export const forwardTo = ({ origin, basePath }: BackendAddress, { timeoutMs, connections, replyOptions }: Forwarding) =>
   ({
     upstream: origin,
     rewritePrefix: basePath,
     disableRequestLogging: true,
-    maxRetriesOn503: 0,
-    retryMethods: [],
     undici: { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connections },
+    replyOptions: { ...replyOptions, retryDelay },
   }) satisfies FastifyHttpProxyOptions

@@ -50,28 +50,31 @@ export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (
     return payload
   })
   await app.register(httpProxy, {
-    ...forwardTo(address, { timeoutMs, connections: 32 }),
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => {
-        const publicAddress = publicUrl === undefined ? undefined : new URL(publicUrl)
-        const cookie = cookiesNamed(request.headers.cookie, isIdentityCookie)
-        return {
-          ...toRequestHeaders(headers, undefined),
-          ...(cookie !== undefined && { cookie }),
-          'x-forwarded-for': request.ip,
-          'x-forwarded-proto': publicAddress?.protocol.replace(':', '') ?? request.protocol,
-          'x-forwarded-host': publicAddress?.host ?? request.host,
-        }
+    ...forwardTo(address, {
+      timeoutMs,
+      connections: 32,
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => {
+          const publicAddress = publicUrl === undefined ? undefined : new URL(publicUrl)
+          const cookie = cookiesNamed(request.headers.cookie, isIdentityCookie)
+          return {
+            ...toRequestHeaders(headers, undefined),
+            ...(cookie !== undefined && { cookie }),
+            'x-forwarded-for': request.ip,
+            'x-forwarded-proto': publicAddress?.protocol.replace(':', '') ?? request.protocol,
+            'x-forwarded-host': publicAddress?.host ?? request.host,
+          }
+        },
+        rewriteHeaders: (headers) => ({
+          ...toResponseHeaders(headers),
+          ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
+        }),
+        onError: (reply, { error }) => {
+          reply.request.log.warn({ err: error }, 'identity service request failed')
+          state.failed()
+          void reply.send('statusCode' in error && error.statusCode === 504 ? timedOut : unreachable)
+        },
       },
-      rewriteHeaders: (headers) => ({
-        ...toResponseHeaders(headers),
-        ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
-      }),
-      onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'identity service request failed')
-        state.failed()
-        void reply.send('statusCode' in error && error.statusCode === 504 ? timedOut : unreachable)
-      },
-    },
+    }),
   })
 }

@@ -29,20 +29,23 @@ export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = a
   app.addHook('onSend', filterResponseBody)
   app.addHook('onRequest', async (request) => void addresses.set(request.raw, addressFor(request)))
   await app.register(httpProxy, {
-    ...forwardTo(anywhere, { timeoutMs, connections: 64 }),
-    handler: (request, reply, path, options) => reply.from(getAddress(request).basePath + path, options),
-    replyOptions: {
-      getUpstream: (request) => getAddress(request).origin,
-      rewriteRequestHeaders: (request, headers) => ({
-        ...toRequestHeaders(headers, getAddress(request).credential),
-        ...inspectableHeaders(request),
-      }),
-      rewriteHeaders: (headers) => toResponseHeaders(headers),
-      onError: (reply, { error }) => {
-        const { log, method } = reply.request
-        log.warn({ err: error }, 'backend request failed')
-        void reply.send(backendFailure(error, method, 'Check whether the backend of this organization is running.'))
+    ...forwardTo(anywhere, {
+      timeoutMs,
+      connections: 64,
+      replyOptions: {
+        getUpstream: (request) => getAddress(request).origin,
+        rewriteRequestHeaders: (request, headers) => ({
+          ...toRequestHeaders(headers, getAddress(request).credential),
+          ...inspectableHeaders(request),
+        }),
+        rewriteHeaders: (headers) => toResponseHeaders(headers),
+        onError: (reply, { error }) => {
+          const { log, method } = reply.request
+          log.warn({ err: error }, 'backend request failed')
+          void reply.send(backendFailure(error, method, 'Check whether the backend of this organization is running.'))
+        },
       },
-    },
+    }),
+    handler: (request, reply, path, options) => reply.from(getAddress(request).basePath + path, options),
   })
 }

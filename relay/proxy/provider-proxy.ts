@@ -29,28 +29,31 @@ export const providerProxy: FastifyPluginAsync<ProviderProxyOptions> = async (ap
   const { url, secretKey, publicUrl } = options
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   await app.register(httpProxy, {
-    ...forwardTo(parseBackendAddress(url), { timeoutMs, connections: 32 }),
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => {
-        const origin = publicUrl ?? `${request.protocol}://${request.host}`
-        const cookie = cookiesNamed(request.headers.cookie, isProviderCookie)
-        return {
-          ...toRequestHeaders(headers, undefined),
-          ...(cookie !== undefined && { cookie }),
-          ...(request.headers.origin !== undefined && { origin: request.headers.origin }),
-          ...(secretKey !== undefined && { 'clerk-secret-key': secretKey }),
-          'clerk-proxy-url': `${origin}${app.prefix}`,
-          'x-forwarded-for': request.ip,
-        }
+    ...forwardTo(parseBackendAddress(url), {
+      timeoutMs,
+      connections: 32,
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => {
+          const origin = publicUrl ?? `${request.protocol}://${request.host}`
+          const cookie = cookiesNamed(request.headers.cookie, isProviderCookie)
+          return {
+            ...toRequestHeaders(headers, undefined),
+            ...(cookie !== undefined && { cookie }),
+            ...(request.headers.origin !== undefined && { origin: request.headers.origin }),
+            ...(secretKey !== undefined && { 'clerk-secret-key': secretKey }),
+            'clerk-proxy-url': `${origin}${app.prefix}`,
+            'x-forwarded-for': request.ip,
+          }
+        },
+        rewriteHeaders: (headers) => ({
+          ...toResponseHeaders(headers),
+          ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
+        }),
+        onError: (reply, { error }) => {
+          reply.request.log.warn({ err: error }, 'sign-in provider request failed')
+          void reply.send(unreachable)
+        },
       },
-      rewriteHeaders: (headers) => ({
-        ...toResponseHeaders(headers),
-        ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
-      }),
-      onError: (reply, { error }) => {
-        reply.request.log.warn({ err: error }, 'sign-in provider request failed')
-        void reply.send(unreachable)
-      },
-    },
+    }),
   })
 }

@@ -18,6 +18,9 @@ export const createActionContext = (
   values: [],
   mask: new Mask(),
   sandbox: noSandbox,
+  get catalog(): never {
+    throw new Error('has no catalog')
+  },
   workDir,
   resolveSecret: async (source) =>
     typeof source === 'object' && source !== null && 'value' in source ? String(source.value) : String(source),

@@ -57,13 +57,14 @@ test.each([
   expect(listErrors(spec)).toEqual([error])
 })
 
-test('no approval without approvers; one approval suffices unless all are required', () => {
+test('no approval without approvers; every approver must approve unless any suffices', () => {
   expect(findApprovers({ approval: { type: 'all' } })).toBeNull()
   expect(findApprovers({ approval: { approvers: { teams: ['dba'] } } })).toEqual({
-    type: 'any',
+    type: 'all',
     people: [],
     teams: ['dba'],
   })
+  expect(findApprovers({ approval: { type: 'any', approvers: { people: ['ada'] } } })?.type).toBe('any')
 })
 
 test('the kind of a step follows from its key', () => {

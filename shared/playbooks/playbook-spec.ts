@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { isOwnPath } from '#shared/artifacts/own-path.ts'
 import { isDurationField } from '#shared/playbooks/duration-field.ts'
+import { aiStep } from '#shared/playbooks/ai-step.ts'
+import { catalogStep } from '#shared/playbooks/catalog-step.ts'
 import { gitopsStep } from '#shared/playbooks/gitops-step.ts'
 import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
 import { parameterSchema } from '#shared/playbooks/parameter.ts'
 import { logsStep, prometheusStep } from '#shared/playbooks/query-steps.ts'
 import { booleanField, filledText, integerField, numberField, scalar } from '#shared/primitives/document-scalars.ts'
@@ -160,24 +163,6 @@ const azureDevopsPipeline = z.strictObject({
   /** The parameters of its templates, or a request with `templateParameters`, `variables`, `resources`, `stagesToSkip`. */
   parameters: z.record(z.string(), z.unknown()).optional(),
 })
-const ai = z.strictObject({
-  backend: text.optional(),
-  model: text.optional(),
-  connection: text.optional(),
-  apiKey: valueSourceSchema.optional(),
-  apiURL: text.optional(),
-  systemPrompt: text.optional(),
-  prompt: filledText,
-  dryRun: flag.optional(),
-  formats: z.array(text).optional(),
-  changes: unavailable,
-  analysis: unavailable,
-  relationships: unavailable,
-  playbooks: unavailable,
-  recommendPlaybooks: unavailable,
-})
-const elsewhere = z.looseObject({})
-
 export const actionSchema = z
   .strictObject({
     name: filledText,
@@ -204,11 +189,11 @@ export const actionSchema = z
     pod: pod.optional(),
     github: github.optional(),
     azureDevopsPipeline: azureDevopsPipeline.optional(),
-    ai: ai.optional(),
+    ai: aiStep.optional(),
     prometheus: prometheusStep.optional(),
     logs: logsStep.optional(),
-    report: elsewhere.optional(),
-    catalog: elsewhere.optional(),
+    report: unavailable,
+    catalog: catalogStep.optional(),
   })
   .refine((action) => actionKinds.filter((kind) => action[kind] !== undefined).length === 1, {
     message: `needs exactly one of ${actionKinds.join(', ')}`,
@@ -217,6 +202,15 @@ export type PlaybookAction = z.infer<typeof actionSchema>
 
 export const getActionKind = (action: PlaybookAction): ActionKind =>
   actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
+
+const notTolerance = 'must be true, false or an accepted difference of clocks such as 5m'
+const tolerance = z.union([booleanField, text.refine((value) => parseDuration(value) !== null, notTolerance)], {
+  error: notTolerance,
+})
+const keyAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://sso.example.com/.well-known/jwks.json',
+})
 
 const selectors = z.array(matchedSelectorSchema)
 const eventTrigger = z.strictObject({
@@ -236,8 +230,8 @@ const trigger = z.strictObject({
         .strictObject({
           basic: z.strictObject({ username: valueSourceSchema, password: valueSourceSchema }).optional(),
           github: z.strictObject({ token: valueSourceSchema }).optional(),
-          svix: z.strictObject({ secret: valueSourceSchema, verifyTimestamp: booleanField.optional() }).optional(),
-          jwt: z.strictObject({ jwksUri: text }).optional(),
+          svix: z.strictObject({ secret: valueSourceSchema, verifyTimestamp: tolerance.optional() }).optional(),
+          jwt: z.strictObject({ jwksUri: keyAddress }).optional(),
         })
         .optional(),
     })
@@ -280,8 +274,11 @@ export const playbookSpecSchema = z.strictObject({
 })
 export type PlaybookSpec = z.infer<typeof playbookSpecSchema>
 
+/** Without `type`, a run needs the approval of each approver. */
+export const usualApproval = 'all'
+
 export const findApprovers = ({ approval }: Pick<PlaybookSpec, 'approval'>) => {
   const people = approval?.approvers?.people ?? []
   const teams = approval?.approvers?.teams ?? []
-  return people.length + teams.length === 0 ? null : { type: approval?.type ?? 'any', people, teams }
+  return people.length + teams.length === 0 ? null : { type: approval?.type ?? usualApproval, people, teams }
 }

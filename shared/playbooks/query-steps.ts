@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldMapping } from '#shared/logs/field-mapping.ts'
 import { valueSourceSchema } from '#shared/playbooks/value-source.ts'
+import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { booleanField, filledText, scalar } from '#shared/primitives/document-scalars.ts'
 
 const text = z.string()
@@ -91,7 +92,7 @@ export const logsStep = z
         kind: filledText,
         namespace: filledText,
         name: filledText,
-        pods: given,
+        pods: z.array(matchedSelectorSchema).optional(),
         containers: z.array(filledText).optional(),
         limit,
       })
@@ -107,7 +108,8 @@ export const prometheusStep = z.strictObject({
   url: text.optional(),
   query: filledText,
   range: z.strictObject({ start: filledText, end: filledText, step: filledText }).optional(),
-  matchLabels: given,
+  /** Labels of every row, also of series without them. */
+  matchLabels: z.array(filledText).optional(),
   /** Labels of a series that the result shows; all by default. */
   selectLabels: z.array(filledText).optional(),
 })

@@ -21,7 +21,13 @@ const plannedStepSchema = z.object({
 export type PlannedStep = z.infer<typeof plannedStepSchema>
 
 /** Security: the value of a secret is null and never sent to a browser. */
-const runParameterSchema = z.object({ name: z.string(), label: z.string(), value: text, secret: z.boolean() })
+const runParameterSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string().optional(),
+  value: text,
+  secret: z.boolean(),
+})
 export type RunParameter = z.infer<typeof runParameterSchema>
 
 const bareRunSchema = runRowSchema.omit({ parameters: true })

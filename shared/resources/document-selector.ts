@@ -9,11 +9,12 @@ import {
 } from '#shared/access/search-query.ts'
 import { isMatchedTerm } from '#shared/access/search-matches.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
-import { hasTemplate } from '#shared/primitives/has-template.ts'
+import { hasFieldTemplate, hasTemplate } from '#shared/primitives/has-template.ts'
 import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources/resource-search.ts'
 
 const texts = z.union([z.array(scalarText), scalarText.transform((one) => [one])])
-const readable = (value: string | null | undefined): string => (value == null || hasTemplate(value) ? '' : value)
+const readable = (value: string | null | undefined): string =>
+  value == null || hasTemplate(value) || hasFieldTemplate(value) ? '' : value
 
 const fieldsSchema = z.strictObject({
   ...resourceSelectorSchema.shape,
@@ -23,6 +24,7 @@ const fieldsSchema = z.strictObject({
   type: scalarText.optional(),
   status: scalarText.optional(),
   tags: z.record(z.string(), scalarText).optional(),
+  labels: z.record(z.string(), scalarText).optional(),
 })
 type Fields = z.infer<typeof fieldsSchema>
 
@@ -38,18 +40,29 @@ const assertReadable = (selector: Fields, context: z.RefinementCtx): void => {
   else if (empty !== undefined) addIssue('search', formatEmptyTerm(empty))
 }
 
-const toSelector = ({ cache: _cache, type, status, tags, ...selected }: Fields): ResourceSelector => {
-  const wanted = Object.entries(tags ?? {}).map(([key, value]) => `${key}=${value}`)
-  const tagSelector = [...(selected.tagSelector ? [selected.tagSelector] : []), ...wanted].join(',')
+const joinRequirements = (selector: string | null | undefined, values: Readonly<Record<string, string>> = {}): string =>
+  [...(selector ? [selector] : []), ...Object.entries(values).map(([key, value]) => `${key}=${value}`)].join(',')
+
+const toSelector = ({ cache: _cache, type, status, tags, labels, ...selected }: Fields): ResourceSelector => {
+  const tagSelector = joinRequirements(selected.tagSelector, tags)
+  const labelSelector = joinRequirements(selected.labelSelector, labels)
   return {
     ...selected,
     ...(tagSelector === '' ? {} : { tagSelector }),
+    ...(labelSelector === '' ? {} : { labelSelector }),
     ...(type === undefined ? {} : { types: [...(selected.types ?? []), type] }),
     ...(status === undefined ? {} : { statuses: [...(selected.statuses ?? []), status] }),
   }
 }
 
 export const selectorSchema = fieldsSchema.superRefine(assertReadable).transform(toSelector)
+
+const selectsSomething = ({ limit: _limit, includeDeleted: _deleted, ...wanted }: ResourceSelector): boolean =>
+  Object.values(wanted).some((value) => value != null && value !== '' && !(Array.isArray(value) && value.length === 0))
+const selectsNothing = 'selects nothing: set search, types, name or another field'
+
+/** An empty selector matches nothing, so a document with one does not mean what it states. */
+export const filledSelectorSchema = selectorSchema.refine(selectsSomething, selectsNothing)
 
 const searchedText = scalarText.refine((value) => !value.includes('"'), 'must not contain quotes').optional()
 

@@ -186,7 +186,7 @@ test('a card links to its component page with children, facts and a way back [TO
   const details = page.getByRole('complementary', { name: 'Details' })
   await expect(details).toContainText('Disk93 %')
   for (const name of ['Catalog', 'Incidents', 'Checks', 'Insights', 'Changes', 'Teams', 'Playbook runs'])
-    await expect(details.getByRole('button', { name: new RegExp(`^${name} ?\\d*$`) })).toBeVisible()
+    await expect(details.getByRole('heading', { level: 3, name: new RegExp(`^${name} ?\\d*$`) })).toBeVisible()
   await services.getByRole('link', { name: 'basket' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'basket' })).toBeVisible()
   const box = await details.boundingBox()

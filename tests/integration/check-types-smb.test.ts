@@ -45,7 +45,7 @@ test('a folder of an SMB share is listed and judged', async () => {
     details: { count: 3, smallest: { name: 'night ly/parts/1.dump' } },
   })
   const login = { username: samba.username, password: { value: password }, port: samba.port }
-  const named = { ...login, sharename: 'shop', searchPath: '/night ly' }
+  const named = { ...login, share: 'shop', searchPath: '/night ly' }
   expect(await check({ path: 'smb://127.0.0.1', smbConnection: named })).toMatchObject({ details: { count: 2 } })
   expect(await check({ maxAge: '1d' })).toMatchObject({
     pass: false,

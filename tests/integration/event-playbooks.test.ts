@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { createPlaybookHelpers, playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { scraperDocument, createScraperClient } from '#tests/fixtures/scrapers.ts'
 import { createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 
@@ -122,4 +122,64 @@ test('a component whose health changes starts its playbooks once', async () => {
   await topologies.run('apps')
   await expectOutputs('bad', ['Apps unhealthy', 'cart unhealthy', 'shop unhealthy'])
   await expectOutputs('well', ['cart healthy'])
+})
+
+test('a catalog step saves an item, which stays, has a history and starts playbooks', async () => {
+  await writeApps({ shop: 'healthy' })
+  const record = `  parameters: [{ name: health }, { name: size }, { name: scraper }]
+  actions:
+    - name: save
+      catalog:
+        name: 'Audit of {{.playbook.name}}'
+        scraper: '{{.params.scraper}}'
+        type: Audit::Report
+        config: '{"size": {{.params.size}}}'
+        health: '{{.params.health}}'
+        status: done
+        tags: { team: '{{.playbook.name}}', round: 7 }
+        labels: { by: audit }
+`
+  const book = createPlaybookHelpers(started)
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'apps.yaml': scraper(),
+      'record.yaml': playbookDocument('record', record),
+      'bad.yaml': playbookDocument('bad', `  on: { config: [{ event: unhealthy }] }\n${echo('config')}`),
+    },
+  })
+  const save = async (health: string, size: string, named = 'apps') => {
+    const run = await book.start('record', { params: { health, size, scraper: named } })
+    await book.ended(run)
+    return (await book.actions(run)).at(-1)
+  }
+  const saved = await save('healthy', '3')
+  expect(saved).toMatchObject({
+    status: 'completed',
+    result: { outcome: 'added', name: 'Audit of record', type: 'Audit::Report' },
+  })
+  const item = async () => (await scrapers.items('deleted_at=is.null&type=eq.Audit::Report'))[0]
+  expect(await item()).toMatchObject({
+    id: saved?.result?.['id'],
+    config_class: 'Report',
+    config: { size: 3 },
+    health: 'healthy',
+    status: 'done',
+    tags: { team: 'record', round: '7' },
+    labels: { by: 'audit' },
+  })
+  await scrapers.run('apps')
+  expect((await scrapers.items()).map(({ name }) => name)).toEqual(['Audit of record', 'shop'])
+
+  expect((await save('unhealthy', '4'))?.result).toMatchObject({ outcome: 'updated' })
+  expect(await item()).toMatchObject({ id: saved?.result?.['id'], config: { size: 4 }, health: 'unhealthy' })
+  const changes = (await scrapers.changes((await item())?.id ?? '')).filter(({ source }) => source !== 'playbook')
+  expect(changes.map(({ change_type: type, summary }) => `${type} ${summary}`).toSorted()).toEqual([
+    'Unhealthy done',
+    'diff size',
+  ])
+  await expectOutputs('bad', ['Audit of record unhealthy'])
+  expect((await save('healthy', '4', 'gone/apps'))?.error).toBe('The scraper gone/apps does not exist.')
+  expect((await save('healthy', '4,'))?.error).toContain('config must be JSON')
+  expect((await save('well', '4'))?.error).toContain('catalog.health: must be one of healthy')
 })

@@ -138,7 +138,7 @@ describe('an address', () => {
 })
 
 describe('the user who started a run', () => {
-  const both = { approvers: { people: ['boss@example.test', 'editor@example.test'] } }
+  const both = { type: 'any', approvers: { people: ['boss@example.test', 'editor@example.test'] } }
   beforeEach(() => verify('editor'))
 
   test('never approves it, in person or for a team', async () => {
@@ -198,7 +198,7 @@ test('shows who approves a run, and why a user cannot', async () => {
   const loadApprovers = async (name: string) =>
     runApproversSchema.parse(await (await people.ask(name, `/api/playbook/run/${run}/approvers`)).json())
   expect(await loadApprovers('editor')).toEqual({
-    type: 'any',
+    type: 'all',
     allowSelf: false,
     people: [
       { address: 'boss@example.test', people: [{ id: people.getId('boss'), name: 'boss' }] },

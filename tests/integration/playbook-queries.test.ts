@@ -144,8 +144,9 @@ test('a step reads the lines of all pods that an object manages, newest first', 
   onTestFinished(() => api.stop())
   const pod = (name: string): KubernetesObject => ({
     kind: 'Pod',
-    metadata: metadata(name, { labels: { app: 'web' } }),
-    spec: { containers: [{ name: 'web' }, { name: 'proxy' }] },
+    metadata: metadata(name, { labels: { app: 'web', slot: name } }),
+    spec: { containers: [{ name: 'web' }, { name: 'proxy' }], nodeName: `node-of-${name}` },
+    status: { phase: 'Running' },
   })
   api.put({ kind: 'ReplicaSet', metadata: metadata('web'), spec: { selector: { matchLabels: { app: 'web' } } } })
   api.put(pod('web-1'), pod('web-2'), pod('web-waiting'))
@@ -171,6 +172,20 @@ test('a step reads the lines of all pods that an object manages, newest first', 
       ],
     },
   })
+  const readPods = async (pods: readonly object[]) => {
+    const { result } = await run({ logs: { kubernetes: { ...kubernetes, pods } } })
+    return (result['logs'] as readonly { readonly message: string }[]).map(({ message }) => message)
+  }
+  expect(await readPods([{ name: 'web-2' }])).toEqual(['second'])
+  expect(await readPods([{ name: '*-1', namespace: 'shop' }])).toEqual(['third', 'first'])
+  expect(await readPods([{ name: '*-1', namespace: 'other' }])).toEqual([])
+  expect(await readPods([{ labelSelector: 'app=web,slot in (web-2)' }])).toEqual(['second'])
+  expect(await readPods([{ labelSelector: 'slot!=web-2' }])).toEqual(['third', 'first'])
+  expect(await readPods([{ fieldSelector: 'spec.nodeName=node-of-web-2,status.phase=Running' }])).toEqual(['second'])
+  expect(await readPods([{ fieldSelector: 'spec.nodeName=node-of-web-2', name: 'web-1' }])).toEqual([])
+  expect(await readPods([{ types: ['Pod'], id: 'web-2' }])).toEqual(['second'])
+  expect(await readPods([{ search: 'name=web-1' }, { name: 'web-2' }])).toEqual(['third', 'second'])
+  expect(await readPods([])).toEqual(['third', 'second'])
   api.logs.set('web-1', Array.from({ length: 50 }, (_, index) => formatLongLine(10 + index).repeat(3)).join(''))
   const bounded = await run({ logs: { kubernetes: { ...kubernetes, limit: 5_000 } } })
   expect(bounded.error).toBeNull()
@@ -218,6 +233,9 @@ test('a step returns a row for each series, or for each sample of a range', asyn
     error: null,
   })
   expect(requests.at(-1)?.query.get('step')).toBe('1m')
+  expect((await run({ prometheus: { url, query: 'up', matchLabels: ['pod', 'zone'] } })).result['rows']).toEqual([
+    { pod: 'a', zone: '', value: 7 },
+  ])
 })
 
 test('what a server says against a query is the error of the step', async () => {

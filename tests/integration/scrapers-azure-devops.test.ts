@@ -130,3 +130,58 @@ test('an organization that hangs times out', async () => {
   const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
   expect(run.errors).toEqual(['Azure DevOps of acme: timed out after 1s.'])
 })
+
+test('releases are items with their deployments as changes, and repositories are items', async () => {
+  const stage = (id: number, name: string, status: string) => ({
+    id,
+    name,
+    status,
+    deploySteps: [
+      { attempt: 2, lastModifiedOn: '2026-11-02T00:00:00Z', requestedFor: { displayName: 'Ada Lovelace' } },
+    ],
+  })
+  const { run, requests } = await scraping(
+    organization([], [], ({ path }) => {
+      if (path === '/acme/p1/_apis/release/definitions')
+        return {
+          body: {
+            value: [
+              { id: 7, name: 'Shop', path: '\\Web', revision: 2 },
+              { id: 8, name: 'Blog', path: '\\' },
+            ],
+          },
+        }
+      if (path === '/acme/p1/_apis/release/releases') {
+        const environments = [stage(1, 'test', 'succeeded'), stage(2, 'prod', 'rejected'), stage(3, 'dr', 'notStarted')]
+        return { body: { value: [{ id: 70, name: 'Release-1', environments }] } }
+      }
+      if (path === '/acme/p1/_apis/git/repositories')
+        return {
+          body: {
+            value: [
+              { id: 'r1', name: 'shop', defaultBranch: 'refs/heads/main', size: 7 },
+              { id: 'r2', name: 'blog' },
+            ],
+          },
+        }
+      return undefined
+    }),
+    ', projects: [Shop], pipelines: [], releases: [Web/*], repositories: [shop], maxAge: 30d',
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
+  const items = await scrapers.items()
+  const project = items.find(({ type }) => type === 'AzureDevops::Project')
+  const release = items.find(({ type }) => type === 'AzureDevops::Release')
+  expect(items).toMatchObject([
+    { type: 'AzureDevops::Project' },
+    { type: 'AzureDevops::Release', name: 'Shop', health: 'unhealthy', status: 'failed', parent_id: project?.id },
+    { type: 'AzureDevops::Repository', name: 'shop', config: { defaultBranch: 'main' }, parent_id: project?.id },
+  ])
+  const changes = await scrapers.changes(release?.id ?? '')
+  expect(changes.map(({ summary, severity }) => [summary, severity]).toSorted()).toEqual([
+    ['Release-1 to prod: failed', 'high'],
+    ['Release-1 to test: succeeded', 'info'],
+  ])
+  const asked = requests.filter(({ path }) => path.endsWith('/_apis/release/releases'))
+  expect(asked.map(({ query }) => query.get('definitionId'))).toEqual(['7'])
+})

@@ -215,3 +215,68 @@ test('a completed audit event is a change of its resource, stored once, or of it
   expect(await scrapers.run('azure')).toMatchObject({ errors: ['Activity log: Azure responded with 403: No.'] })
   expect(await readChanges('web')).toHaveLength(2)
 })
+
+test('people, groups and apps of Entra are items of the tenant, related by membership and role', async () => {
+  const directory: Record<string, unknown> = {
+    '/v1.0/users': [
+      { id: 'u1', displayName: 'Ada', userPrincipalName: 'ada@acme.test', userType: 'Member' },
+      { id: 'u2', displayName: 'Guest', userPrincipalName: 'zoe@other.test', userType: 'Guest' },
+    ],
+    '/v1.0/groups': [
+      { id: 'g1', displayName: 'Shop Admins' },
+      { id: 'g2', displayName: 'Everyone' },
+    ],
+    '/v1.0/groups/g1/members': [{ id: 'u1' }],
+    '/v1.0/applications': [
+      {
+        id: 'a1',
+        appId: 'app-1',
+        displayName: 'Shop',
+        passwordCredentials: [{ keyId: 'k1', displayName: 'ci', endDateTime: '2027-01-01T00:00:00Z', hint: 'abc' }],
+      },
+    ],
+    '/v1.0/servicePrincipals': [
+      { id: 's1', appId: 'app-1', displayName: 'Shop', appRoles: [{ id: 'r1', value: 'Orders.Write' }] },
+      { id: 's2', appId: 'app-2', displayName: 'Office' },
+    ],
+    '/v1.0/servicePrincipals/s1/appRoleAssignedTo': [{ principalId: 'g1', appRoleId: 'r1' }],
+  }
+  const respond = subscription(({ path, query }, origin) => {
+    if (path === '/subscriptions/Sub-1')
+      return { body: { displayName: 'Production', state: 'Enabled', tenantId: 't1' } }
+    const value = directory[path]
+    if (path === '/v1.0/users' && query.get('$skiptoken') === null)
+      return {
+        body: {
+          value: Array.isArray(value) ? value.slice(0, 1) : [],
+          '@odata.nextLink': `${origin}/v1.0/users?$skiptoken=2`,
+        },
+      }
+    if (path === '/v1.0/users') return { body: { value: Array.isArray(value) ? value.slice(1) : [] } }
+    return value === undefined ? undefined : { body: { value } }
+  })
+  const service = await services.start(respond)
+  const source = `subscriptionID: Sub-1, endpoint: '${service.url}', graphEndpoint: '${service.url}', authority: '${service.url}', tenantID: acme.test, clientID: app, clientSecret: ${secret}, tls: { ca: { value: ${JSON.stringify(certificate.cert)} } }`
+  const entra =
+    "{ users: [{ tagSelector: userType=Member }, { name: 'zoe@*' }], groups: [{ name: 'Shop*' }], appRegistrations: [{}], enterpriseApps: [{ name: Shop }], appRoleAssignments: [{ name: Shop }] }"
+  await start({ 'azure.yaml': scraperDocument('azure', `  azure: [{ ${source}, entra: ${entra} }]\n`) })
+  expect(await scrapers.run('azure')).toMatchObject({ status: 'SUCCESS', errors: [] })
+  const items = (await scrapers.items()).filter(({ external_id: [id = ''] }) => /^[ugast]\d$/.test(id))
+  const tenant = items.find(({ type }) => type === 'Azure::Tenant')
+  expect(items.map(({ type, name, parent_id: parent }) => [type, name, parent === tenant?.id])).toEqual([
+    ['Azure::AppRegistration', 'Shop', true],
+    ['Azure::EnterpriseApplication', 'Shop', true],
+    ['Azure::Group', 'Shop Admins', true],
+    ['Azure::Tenant', 't1', false],
+    ['Azure::User', 'Ada', true],
+    ['Azure::User', 'Guest', true],
+  ])
+  expect(items[0]?.config).toMatchObject({
+    expirations: [{ kind: 'secret', name: 'ci', expires: '2027-01-01T00:00:00Z' }],
+  })
+  const idOf = (type: string) => items.find((item) => item.type === type)?.id
+  const links = JSON.stringify(await scrapers.read('config_relationships?select=relation,config_id,related_id'))
+  expect(links).toContain('Orders.Write')
+  expect(links).toContain(idOf('Azure::Group'))
+  expect(links).toMatch(/"relation":"member"/)
+})

@@ -13,6 +13,7 @@ const secureServices = standIns(certificateFor())
 
 interface Signed {
   readonly key: string
+  readonly name?: string
   readonly connection: (url: string) => object | Promise<object>
   /** Contains no credentials except the connection. */
   readonly source: (url: string) => string
@@ -30,6 +31,38 @@ const bearers = (requests: readonly ReceivedRequest[]) => [
 const parseForm = ([first]: readonly ReceivedRequest[]) => Object.fromEntries(new URLSearchParams(first?.body))
 
 const kinds: readonly Signed[] = [
+  {
+    key: 'http',
+    connection: (url) => ({
+      type: 'http',
+      url: `${url}/items`,
+      username: 'ada',
+      password: secretText,
+      properties: { 'header:X-Team': 'ops', 'header:X-Key': 'key-KEPT', 'header:Authorization': 'Token KEPT' },
+    }),
+    source: () => 'id: $.id, headers: [{ name: x-team, value: shop }]',
+    responses: { '/items': { id: 'basket' } },
+    seen: ([first]) => ['x-team', 'x-key', 'authorization'].map((name) => first?.headers[name]),
+    expected: ['shop', 'key-KEPT', `Basic ${Buffer.from(`ada:${secretText}`).toString('base64')}`],
+  },
+  {
+    key: 'http',
+    name: 'signed',
+    connection: (url) => ({
+      type: 'http',
+      url: `${url}/items`,
+      properties: {
+        awsRegion: 'eu-west-1',
+        awsService: 'aps',
+        awsAccessKey: awsKey.accessKey,
+        awsSecretKey: secretText,
+      },
+    }),
+    source: () => 'id: $.id',
+    responses: { '/items': { id: 'basket' } },
+    seen: (requests) => requests.map((each) => [findSignatureError(each, awsKey), readScope(each).region]),
+    expected: [[undefined, 'eu-west-1']],
+  },
   {
     key: 'slack',
     connection: () => ({ type: 'slack', url: 'slack://$(password)@{username}', username: 'C1', password: secretText }),
@@ -108,10 +141,10 @@ test.each(kinds)('$key authenticates with its connection and never exposes it', 
     return { body, ...(typeof body === 'string' && { headers: { 'content-type': 'text/xml' } }) }
   })
   await start({})
-  const payload = { name: kind.key, namespace: 'default', ...(await kind.connection(service.url)) }
+  const payload = { name: kind.name ?? kind.key, namespace: 'default', ...(await kind.connection(service.url)) }
   const { statusCode, body } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload })
   expect([statusCode, body]).toEqual([201, expect.any(String)])
-  const source = `connection: connection://default/${kind.key}, ${kind.source(service.url)}`
+  const source = `connection: connection://default/${kind.name ?? kind.key}, ${kind.source(service.url)}`
   await started().write('one.yaml', scraperDocument('one', `  ${kind.key}: [{ ${source} }]\n`))
   const { errors } = await eventually(() => scrapers.run('one'))
   expect(errors).toEqual([])

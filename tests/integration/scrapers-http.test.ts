@@ -145,20 +145,36 @@ const pagedApps =
   }
 
 test.each([
-  ['the address that an expression returns', `nextPageExpr: 'response.body.next'`],
+  ['the address that an expression returns', `nextPageExpr: 'response.status == 200 ? response.body.next : null'`],
   ['the map that an expression returns', `nextPageExpr: '{"url": page < 3 ? "/apps?page=" + string(page + 1) : ""}'`],
   ['the Link header', `delay: 1ms`],
-  [
-    'an expression that reduces them to one document',
-    `reduceExpr: 'acc == null ? page : {"apps": acc.apps + page.apps}'`,
-  ],
-])('pages are followed by %s', async (_, pagination) => {
+  ['an expression that reduces them to one document', `reduceExpr: 'acc + page.apps', maxPages: 0`, '$[*]'],
+  ['the Link header, each page alone', `reduceExpr: 'acc', perPage: true`],
+])('pages are followed by %s', async (_, pagination, path = '$.apps[*]') => {
   await scraping(
-    `  http:\n    - url: SERVER/apps\n      pagination: { ${pagination} }\n      items: $.apps[*]\n${items}`,
+    `  http:\n    - url: SERVER/apps\n      pagination: { ${pagination} }\n      items: ${path}\n${items}`,
     pagedApps(3),
   )
   expect((await scrapers.run('one')).errors).toEqual([])
   expect((await scrapers.items()).map(({ name }) => name)).toEqual(['App 1', 'App 2', 'App 3'])
+})
+
+test('an expression may give the next page its headers', async () => {
+  const seen: unknown[] = []
+  const pages = pagedApps(2)
+  const next = '{"url": page < 2 ? "/apps?page=2" : "", "headers": {"X-Cursor": "c2"}}'
+  await scraping(
+    `  http:\n    - url: SERVER/apps\n      headers: [{ name: x-cursor, value: c1 }, { name: x-team, value: shop }]\n      pagination: { nextPageExpr: '${next}' }\n      items: $.apps[*]\n${items}`,
+    (request, response) => {
+      seen.push([request.headers['x-cursor'], request.headers['x-team']])
+      void pages(request, response)
+    },
+  )
+  expect((await scrapers.run('one')).errors).toEqual([])
+  expect(seen).toEqual([
+    ['c1', 'shop'],
+    ['c2', 'shop'],
+  ])
 })
 
 test.each([

@@ -70,7 +70,12 @@ const startBucket = (
   startHttp(({ method = '', url = '', headers }, response) => {
     const [path] = url.split('?', 1)
     const signatureError = findSignatureError({ method, url, headers, body: '' }, key)
-    if (signatureError !== undefined) response.writeHead(403).end(`<Error><Code>${signatureError}</Code></Error>`)
+    const names = ['prod (eu)/shop.tfstate', 'prod (eu)/notes.txt', 'test/shop.tfstate']
+    if (signatureError === undefined && url.includes('list-type=2'))
+      response.end(
+        `<ListBucketResult><IsTruncated>false</IsTruncated>${names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')}</ListBucketResult>`,
+      )
+    else if (signatureError !== undefined) response.writeHead(403).end(`<Error><Code>${signatureError}</Code></Error>`)
     else if (path !== '/states/prod%20%28eu%29/shop.tfstate')
       response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     else response.end(object)
@@ -104,6 +109,19 @@ test('states are read from an authenticated address and from a bucket by its con
     { name: 'shop', config: { lineage: 'bucket' } },
     { name: 'state', config: { lineage: 'shop' } },
   ])
+  await started().write(
+    'one.yaml',
+    scraperDocument(
+      'one',
+      `  terraform: [{ state: { s3: { endpoint: 'http://127.0.0.1:${bucket.port}', region: eu-west-1, accessKey: ${key.accessKey}, secretKey: ${key.secretKey}, bucket: states, objectPath: 'prod*.tfstate' } } }]\n`,
+    ),
+  )
+  await eventually(async () => {
+    expect((await scrapers.run('one')).errors).toEqual([])
+    expect(await scrapers.items('type=eq.Terraform::State&deleted_at=is.null')).toMatchObject([
+      { name: 'shop', config: { lineage: 'bucket' } },
+    ])
+  })
   await started().write('one.yaml', scraperDocument('one', spec('prod/other.tfstate')))
   await eventually(async () =>
     expect((await scrapers.run('one')).errors).toEqual([
@@ -122,6 +140,10 @@ test('a state is read from a Google Cloud bucket as the service account of its c
   const google = await services.start(({ path, query, headers }) => {
     if (path === '/token') return { body: { access_token: token, expires_in: 3_599 } }
     if (headers.authorization !== `Bearer ${token}`) return { code: 401, body: {} }
+    if (path === '/storage/v1/b/states/o')
+      return query.get('pageToken') === 'next'
+        ? { body: { items: [{ name: 'prod/shop.tfstate' }, { name: 'prod/shop.tfstate.backup' }] } }
+        : { body: { items: [{ name: 'notes.txt' }], nextPageToken: 'next' } }
     return path === '/storage/v1/b/states/o/prod%2Fshop.tfstate' && query.get('alt') === 'media'
       ? { body: state('small') }
       : { code: 404, body: { error: { code: 404, message: `No such object: states/${path}` } } }
@@ -155,6 +177,19 @@ test('a state is read from a Google Cloud bucket as the service account of its c
   expect(await scrapers.items('type=eq.Terraform::State')).toMatchObject([
     { name: 'shop', config: { lineage: 'shop' } },
   ])
+  const { certificate } = connection
+  await started().write(
+    'one.yaml',
+    scraperDocument(
+      'one',
+      `  terraform: [{ state: { gcs: { endpoint: '${google.url}', bucket: states, credentials: { value: ${JSON.stringify(certificate)} } } } }]\n`,
+    ),
+  )
+  await eventually(async () => {
+    expect(await scrapers.run('one')).toMatchObject({ errors: [] })
+    expect(google.requests.map(({ query }) => query.get('pageToken'))).toContain('next')
+  })
+  expect(await scrapers.items('deleted_at=is.null')).toHaveLength(3)
   await write('prod/other.tfstate')
   await eventually(async () =>
     expect((await scrapers.run('one')).errors).toEqual([

@@ -275,3 +275,46 @@ test('a rule that fails for many items is reported once, and the items are store
   expect(run.errors).toEqual([expect.stringMatching(/^transform\.relationship\[0\]\.filter of App App 0: /)])
   expect(await scrapers.items()).toHaveLength(20)
 })
+
+test('the first matching rule gives an item its type, and expressions generate changes', async () => {
+  await put([
+    { id: 'web', name: 'Web', tier: 'team', deploys: [{ id: 'd1', by: 'ada' }] },
+    { id: 'db', name: 'Database', tier: 'shared', deploys: [] },
+    { id: 'odd', name: 'Odd' },
+  ])
+  const run = await scraping(`      transform:
+        configs:
+          mapping:
+            - { match: "config.tier == 'team'", type: { expr: "config_type + '::' + config.tier" } }
+            - { match: "config_type == 'App'", type: { value: Shared } }
+        changes:
+          generate:
+            - filter: has(config.deploys)
+              expr: >-
+                config.deploys.map(d, {'change_type': 'Deployed', 'external_change_id': d.id, 'created_by': d.by, 'summary': name})
+            - filter: type == 'Shared'
+              expr: "[{'external_id': 'web', 'config_type': 'App::team', 'change_type': 'Noticed', 'external_change_id': id}].toJSON()"
+            - { filter: "id == 'db'", expr: "[{'summary': 'no type'}]" }
+          mapping:
+            - { filter: "change_type == 'Deployed'", severity: high }
+`)
+  const stored = await scrapers.items()
+  expect(stored.map(({ name, type }) => [name, type])).toEqual([
+    ['Web', 'App::team'],
+    ['Database', 'Shared'],
+    ['Odd', 'Shared'],
+  ])
+  const web = stored.find(({ name }) => name === 'Web')
+  const changes = await scrapers.changes(web?.id ?? '')
+  const byId = (id: string) => changes.find(({ external_change_id: each }) => each === id)
+  expect([changes.length, byId('d1'), byId('db'), byId('odd')]).toMatchObject([
+    3,
+    { change_type: 'Deployed', severity: 'high', summary: 'Web', external_created_by: 'ada' },
+    { change_type: 'Noticed' },
+    { change_type: 'Noticed' },
+  ])
+  expect(run.errors?.toSorted()).toEqual([
+    'Invalid item: transform.changes.generate[2].expr[0].change_type: required.',
+    expect.stringMatching(/^transform\.configs\.mapping\[0\]\.match of App Odd: /),
+  ])
+})

@@ -1,4 +1,4 @@
-import type { Scrape } from '#relay/backend/catalog/item-row.ts'
+import { playbookSource, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 interface DeletedItem {
@@ -14,7 +14,7 @@ export const deleteStale = async (
   (
     await database.query<DeletedItem>(
       `update config_items set deleted_at = $2, delete_reason = 'STALE'
-        where scraper_id = $1 and deleted_at is null
+        where scraper_id = $1 and deleted_at is null and source is distinct from '${playbookSource}'
           and coalesce(
                 (select seen_at from relay.config_sightings where config_id = config_items.id), last_scraped_time
               ) < $2::timestamptz - make_interval(secs => $3::double precision)

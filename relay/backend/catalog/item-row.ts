@@ -6,6 +6,9 @@ export interface Scrape {
   readonly at: string
 }
 
+/** Of items that a step of a playbook saves: no run of their scraper finds them. */
+export const playbookSource = 'playbook'
+
 export const toItemRow = (item: ScrapedItem, position: number) => ({
   place: position,
   type: item.type,

@@ -12,6 +12,8 @@ export interface ConnectionBlock {
   readonly parts: readonly string[]
   /** Maps inside the block. */
   readonly nested: Readonly<Record<string, ConnectionBlock['fields']>>
+  /** A field with named texts, each stored as a property whose name begins with `header:`. */
+  readonly headers?: { readonly field: string; readonly isList: boolean }
   /** Builds a URL from `host`, `port` and `database` when there is no `url`. */
   readonly server?: { readonly scheme: string; readonly port: string; readonly databaseIn: 'path' | 'query' | null }
 }
@@ -22,7 +24,7 @@ export const insecure = {
   insecureSkipVerify: 'insecure_tls',
   skipTLSVerify: 'insecure_tls',
 } as const
-export type BlockOptions = Partial<Pick<ConnectionBlock, 'needs' | 'parts' | 'nested' | 'server'>>
+export type BlockOptions = Partial<Pick<ConnectionBlock, 'needs' | 'parts' | 'nested' | 'headers' | 'server'>>
 export const block = (
   type: string,
   keys: readonly string[],

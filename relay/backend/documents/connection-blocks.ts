@@ -40,6 +40,7 @@ const repository = { personalAccessToken: 'password', token: 'password', url: 'u
 
 const signIn = {
   needs: ['url'],
+  headers: { field: 'headers', isList: true },
   nested: {
     oauth: {
       clientID: 'properties.clientID',
@@ -55,6 +56,14 @@ const signIn = {
       cert: 'properties.cert',
       key: 'properties.key',
       handshakeTimeout: 'properties.handshakeTimeout',
+    },
+    awsSigV4: {
+      region: 'properties.awsRegion',
+      service: 'properties.awsService',
+      accessKey: 'properties.awsAccessKey',
+      secretKey: 'properties.awsSecretKey',
+      sessionToken: 'properties.awsSessionToken',
+      assumeRole: 'properties.awsAssumeRole',
     },
   },
 } as const
@@ -205,6 +214,11 @@ const clouds: readonly ConnectionBlock[] = [
 ]
 
 export const connectionBlocks: readonly ConnectionBlock[] = [...systems, ...clouds, ...messageBlocks]
+
+/** Published types of connections that have no use here. */
+export const unavailableBlocks: Readonly<Record<string, string>> = {
+  facet: 'reports are rendered without the Facet service; delete the connection',
+}
 
 export const toPlainKey = (key: string): string => key.toLowerCase().replaceAll(/[-_]/g, '')
 

@@ -28,6 +28,22 @@ const examples: readonly (readonly [spec: string, row: object])[] = [
     { type: 'http', url: 'https://shop.example', properties: { bearer: 't0ken' }, insecure_tls: true },
   ],
   [
+    'http: { url: https://a.example, headers: [{ name: X-Team, value: ops }, { name: X-Key, valueFrom: { secretKeyRef: { name: shop, key: k } } }] }',
+    {
+      type: 'http',
+      url: 'https://a.example',
+      properties: { 'header:X-Team': 'ops', 'header:X-Key': 'secret://shop/k' },
+    },
+  ],
+  [
+    'http: { url: https://aps.example, awsSigV4: { region: eu-west-1, service: aps, accessKey: { value: a }, secretKey: { value: s } } }',
+    {
+      type: 'http',
+      url: 'https://aps.example',
+      properties: { awsRegion: 'eu-west-1', awsService: 'aps', awsAccessKey: 'a', awsSecretKey: 's' },
+    },
+  ],
+  [
     'http: { url: https://a.example, oauth: { clientID: { value: id }, clientSecret: { value: s }, tokenURL: https://t.example, scopes: [a, b], params: { audience: x } }, tls: { insecureSkipVerify: true } }',
     {
       type: 'http',
@@ -268,6 +284,10 @@ test.each([
   ['http: { url: a, insecureTLS: maybe }', 'spec.http.insecureTLS: must be true or false.'],
   ['smtp: { host: a, encryption: maximal }', 'spec.smtp.encryption: must be one of None, ExplicitTLS'],
   ['slack: { channel: a }', 'spec.slack.token: required.'],
+  ['facet: { url: a }', 'spec.facet: cannot work here: reports are rendered without the Facet service'],
+  ['http: { url: a, headers: [{ value: x }] }', 'spec.http.headers[0]: needs the name of a header.'],
+  ['http: { url: a, headers: { "X Y": x } }', 'spec.http.headers.X Y: needs the name of a header.'],
+  ['smtp: { host: a, headers: { X-A: "a\\r\\nBcc: b" } }', 'spec.smtp.headers.X-A: must be one line.'],
   ['type: telex', 'spec.type: unknown connection type "telex".'],
   ['type: http\nurll: a', 'spec.urll: unknown field (did you mean "url"?).'],
 ])('rejects %j', (spec, reason) => {

@@ -1,11 +1,12 @@
 import type { ConnectionField } from '#shared/connections/connection-field.ts'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { initialValues } from '#shared/connections/connection-row.ts'
+import { headerPrefix, isHeaderName } from '#shared/connections/connection-headers.ts'
 import { isSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatSuggestion } from '#shared/primitives/nearest.ts'
 import type { ConnectionBlock } from './connection-block.ts'
-import { connectionBlocks, findBlock, toPlainKey } from './connection-blocks.ts'
+import { connectionBlocks, findBlock, toPlainKey, unavailableBlocks } from './connection-blocks.ts'
 import { readSourcedText } from './sourced-text.ts'
 
 interface ConnectionColumns {
@@ -103,14 +104,38 @@ const readFields = (path: string, value: unknown, fields: ConnectionBlock['field
   return { texts }
 }
 
+/** `- { name, value }` for each, or a map from names to values. */
+const readHeaders = (path: string, value: unknown): Result<{ readonly texts: Texts }> => {
+  const named: readonly (readonly [at: string, name: unknown, value: unknown])[] = Array.isArray(value)
+    ? value.map((each: unknown, index) => [`${path}[${index}]`, isMap(each) ? each['name'] : undefined, each] as const)
+    : isMap(value)
+      ? Object.entries(value).map(([name, each]) => [`${path}.${name}`, name, each] as const)
+      : [[path, undefined, value]]
+  const texts = new Map<string, string>()
+  for (const [at, name, each] of named) {
+    if (typeof name !== 'string' || !isHeaderName(name)) return { error: `${at}: needs the name of a header.` }
+    const read = readSourcedText(each)
+    if ('error' in read) return { error: `${at}: ${read.error}.` }
+    if (/[\r\n]/.test(read.text)) return { error: `${at}: must be one line.` }
+    texts.set(`properties.${headerPrefix}${name}`, read.text)
+  }
+  return { texts }
+}
+
 const readBlockTexts = (key: string, block: ConnectionBlock, value: unknown): Result<{ texts: Texts }> => {
   if (value != null && !isMap(value)) return { error: `spec.${key}: must be a map of fields.` }
   const all = Object.entries(value ?? {})
   const isNested = (name: string) => Object.hasOwn(block.nested, name)
-  const own = Object.fromEntries(all.filter(([name]) => !isNested(name)))
+  const isHeaders = (name: string) => name === block.headers?.field
+  const own = Object.fromEntries(all.filter(([name]) => !isNested(name) && !isHeaders(name)))
   const read = readFields(`spec.${key}`, own, block.fields)
   if ('error' in read) return read
   const texts = new Map(read.texts)
+  for (const [name, part] of all.filter(([each, part]) => isHeaders(each) && part != null)) {
+    const headers = readHeaders(`spec.${key}.${name}`, part)
+    if ('error' in headers) return headers
+    for (const [at, text] of headers.texts) texts.set(at, text)
+  }
   for (const [name, part] of all.filter(([each, part]) => isNested(each) && part != null)) {
     const inner = readFields(`spec.${key}.${name}`, part, block.nested[name] ?? {})
     if ('error' in inner) return inner
@@ -240,6 +265,8 @@ export const readConnectionSpec = (spec: unknown): Result<{ readonly row: Connec
   const unknown = keys.find((each) => findBlock(each) === undefined)
   if (unknown !== undefined && flatKeys.some((each) => each === unknown))
     return { error: `spec.type: required, or write ${unknown} in the block of a connection type, such as http.` }
+  const reason = unknown === undefined ? undefined : unavailableBlocks[unknown.toLowerCase()]
+  if (reason !== undefined) return { error: `spec.${unknown}: cannot work here: ${reason}.` }
   if (unknown !== undefined) {
     const known = connectionBlocks.flatMap((each) => each.keys.slice(0, 1))
     const hint = formatSuggestion(unknown, known) || `. Connection types: ${known.join(', ')}`

@@ -13,10 +13,13 @@ const toFields = (fields: ConnectionBlock['fields']) =>
     ),
   )
 
-const toBlock = ({ fields, nested }: ConnectionBlock) =>
+const headersSchema = z.union([z.array(sourcedTextSchema), z.record(z.string(), sourcedTextSchema)]).nullish()
+
+const toBlock = ({ fields, nested, headers }: ConnectionBlock) =>
   z
     .strictObject({
       ...toFields(fields).shape,
+      ...(headers !== undefined && { [headers.field]: headersSchema }),
       ...Object.fromEntries(Object.entries(nested).map(([name, part]) => [name, toFields(part).nullish()])),
     })
     .nullish()

@@ -1,5 +1,6 @@
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { webhookUrl } from '#shared/connections/notification-address.ts'
+import { headerPrefix } from '#shared/connections/connection-headers.ts'
 import { isSecretReference } from '#shared/connections/secret-reference.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { canonicalJson } from '#relay/backend/rows/storable-json.ts'
@@ -25,6 +26,7 @@ const writeBlock = (row: Row, block: ConnectionBlock, withUrl: boolean): Row | u
   const own: Record<string, unknown> = {}
   const nested: Record<string, Record<string, unknown>> = {}
   const rest: Record<string, unknown> = {}
+  const headers: (readonly [name: string, source: Row])[] = []
   const url = typeof row['url'] === 'string' && block.type === 'generic_webhook' ? webhookUrl(row['url']) : row['url']
   for (const [column, value] of Object.entries({ ...row, url })) {
     if (value === undefined || ['type', 'properties'].includes(column) || (column === 'url' && !withUrl)) continue
@@ -37,11 +39,17 @@ const writeBlock = (row: Row, block: ConnectionBlock, withUrl: boolean): Row | u
     const field = findField(block.fields, at)
     const [inner, fields] = Object.entries(block.nested).find(([, each]) => findField(each, at) !== undefined) ?? []
     const written = typeof value === 'string' && isSecretReference(value) ? writeSourcedText(value) : value
-    if (field !== undefined) own[field] = written
+    if (block.headers !== undefined && name.startsWith(headerPrefix))
+      headers.push([name.slice(headerPrefix.length), writeSourcedText(String(value))])
+    else if (field !== undefined) own[field] = written
     else if (inner !== undefined && fields !== undefined)
       nested[inner] = { ...nested[inner], [findField(fields, at) ?? name]: written }
     else rest[name] = written
   }
+  if (block.headers !== undefined && headers.length > 0)
+    own[block.headers.field] = block.headers.isList
+      ? headers.map(([name, source]) => ({ name, ...source }))
+      : Object.fromEntries(headers.map(([name, { value, ...source }]) => [name, value ?? source]))
   const [key = block.type] = block.keys
   return { [key]: { ...own, ...nested }, ...(Object.keys(rest).length > 0 && { properties: rest }) }
 }

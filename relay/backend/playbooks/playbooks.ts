@@ -76,11 +76,13 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
     secrets,
   } = options
   const parameters = await createSealedParameters(vault, dataDir)
+  const onEvent: OnEvent = (event) => void triggers.happened(event)
   const engine = new RunEngine({
     id: relayInstances.id,
     database,
     log,
     onChange,
+    onEvent,
     parameters,
     secrets,
     writer: new ChunkWriter({
@@ -112,7 +114,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   const deps = { database, engine, parameters, secrets, onChange, log, resolveSecret }
   const triggers = new EventTriggers(deps)
   return {
-    onEvent: (event) => void triggers.happened(event),
+    onEvent,
     start: (id, about) => startRun(deps, { id, ...about }, null),
     follow: ({ relation }) => {
       if (relation === 'playbooks') triggers.forget()

@@ -4,6 +4,7 @@ import {
   hasExpressions,
   mapItem,
   mapPlain,
+  withReports,
   type MapOptions,
   type MappedItem,
 } from '#relay/backend/scrapers/map-item.ts'
@@ -14,6 +15,9 @@ import type {
   FoundPart,
   FoundReport,
 } from '#relay/backend/scrapers/scraper-kind.ts'
+import { generateChanges } from '#relay/backend/scrapers/transform/generate-changes.ts'
+import { mapType } from '#relay/backend/scrapers/transform/map-type.ts'
+import type { Transform } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import { runScript } from '#relay/backend/scrapers/transform/run-script.ts'
 import { shapeItem, type RuleFailure } from '#relay/backend/scrapers/transform/shape-item.ts'
 import { addProperties } from '#relay/backend/scrapers/transform/shape-properties.ts'
@@ -71,6 +75,19 @@ const finished = (
   }
 }
 
+const applyTransform = async (original: ScrapedItem, transform: Transform, options: MapOptions) => {
+  const typed = await mapType(original, transform, options)
+  const shaped = await shapeItem(typed.item, transform, options)
+  const failures = [...typed.failures, ...shaped.failures]
+  if (shaped.item === undefined) return { ...shaped, failures, reports: [] }
+  const generated = await generateChanges(shaped.item, transform, options)
+  return {
+    ...withReports(shaped.item, generated.reports),
+    masks: shaped.masks,
+    failures: [...failures, ...generated.failures],
+  }
+}
+
 const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItems> => {
   const mapped = await mapItem(found, options)
   if ('kind' in mapped) return onlyError(mapped.reason)
@@ -79,12 +96,13 @@ const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItem
   const { transform, properties } = options.base
   const shaped =
     transform === undefined
-      ? { item: original, failures: [], masks: noMasks }
-      : await shapeItem(original, transform, options)
+      ? { item: original, reports: [], failures: [], masks: noMasks }
+      : await applyTransform(original, transform, options)
   if (shaped.item === undefined)
     return { ...nothing, reports, errors: [...errors, ...shaped.failures.map(({ reason }) => reason)] }
   const { item, failures } = await addProperties(shaped.item, properties, options)
-  return finished(item, [...shaped.failures, ...failures], mapped, shaped.masks)
+  const all = [...reports, ...shaped.reports]
+  return finished(item, [...shaped.failures, ...failures], { reports: all, errors }, shaped.masks)
 }
 
 const makeBy = async (found: FoundPart, options: MapOptions): Promise<MadeItems> => {

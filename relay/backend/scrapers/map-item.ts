@@ -152,6 +152,22 @@ const toReport = ({ type, id, rowId, scraper, report }: NamedReport): FoundRepor
   report,
 })
 
+/** Reports about the item itself become part of it. */
+export const withReports = (
+  item: ScrapedItem,
+  reports: readonly NamedReport[],
+): { readonly item: ScrapedItem; readonly reports: readonly FoundReport[] } => {
+  const own = reports.filter((each) => isOwn(each, item)).map(({ report }) => report)
+  return {
+    item: {
+      ...item,
+      changes: [...item.changes, ...own.flatMap((each) => (each.kind === 'change' ? [each.change] : []))],
+      insights: [...item.insights, ...own.flatMap((each) => (each.kind === 'insight' ? [each.insight] : []))],
+    },
+    reports: reports.filter((each) => !isOwn(each, item)).map(toReport),
+  }
+}
+
 export interface MappedItem {
   /** Undefined for a document that only has changes or insights. */
   readonly item: ScrapedItem | undefined
@@ -193,7 +209,6 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Ma
   }
   const type = storableText(read('type') ?? known.type ?? defaultType)
   const self = { type, id: storableText(id), aliases: (known.aliases ?? []).map(storableText) }
-  const own = reports.filter((each) => isOwn(each, self)).map(({ report }) => report)
   const health = read('health')
   const labels = { ...known.labels, ...readLabels(base, texts) }
   const item: ScrapedItem = {
@@ -217,12 +232,12 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Ma
     config,
     source: known.source ?? null,
     ...readDates(document, base, known),
-    changes: [...(known.changes ?? []), ...own.flatMap((each) => (each.kind === 'change' ? [each.change] : []))],
-    insights: [...(known.insights ?? []), ...own.flatMap((each) => (each.kind === 'insight' ? [each.insight] : []))],
+    changes: known.changes ?? [],
+    insights: known.insights ?? [],
     unaskedAnalyzers: known.unaskedAnalyzers,
     links: known.links ?? [],
   }
-  return { item, reports: reports.filter((each) => !isOwn(each, self)).map(toReport), errors }
+  return { ...withReports(item, reports), errors }
 }
 
 export const hasExpressions = ({ fields }: MapOptions): boolean =>

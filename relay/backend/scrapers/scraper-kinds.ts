@@ -7,6 +7,7 @@ import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
 import { gcp } from '#relay/backend/scrapers/kinds/gcp.ts'
 import { git } from '#relay/backend/scrapers/kinds/git.ts'
+import { github } from '#relay/backend/scrapers/kinds/github.ts'
 import { githubActions } from '#relay/backend/scrapers/kinds/github-actions.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
@@ -22,7 +23,6 @@ import { createScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  github: 'repositories and their alerts are not read (use githubActions for workflows, git for branches and commits)',
   postgres: 'roles and grants of PostgreSQL are not catalog items here (use the kind sql for rows)',
   playwright: 'a browser is required',
 }
@@ -44,6 +44,7 @@ export const scraperKinds: ScraperKinds = {
     createScraperKind(git),
     createScraperKind(kubernetes),
     createScraperKind(docker),
+    createScraperKind(github),
     createScraperKind(githubActions),
     createScraperKind(aws),
     createScraperKind(azure),

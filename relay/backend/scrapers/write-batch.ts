@@ -2,12 +2,13 @@ import type { OnChange } from '#relay/backend/rows/change.ts'
 import { detectChanges } from '#relay/backend/catalog/detect-changes.ts'
 import { deleteByChange } from '#relay/backend/catalog/delete-items.ts'
 import { compareItems, type ComparedItem } from '#relay/backend/catalog/compare-items.ts'
+import { listItemEvents } from '#relay/backend/catalog/item-events.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite, type WrittenItems } from '#relay/backend/catalog/write-items.ts'
 import type { FoundReport } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
-import { groupTurns, type OnEvent } from '#relay/backend/rows/resource-event.ts'
+import type { OnEvent } from '#relay/backend/rows/resource-event.ts'
 import { shapeChanges } from '#relay/backend/scrapers/transform/shape-changes.ts'
 import type { Transform } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -48,25 +49,6 @@ const shaped = async (
   return { compared: { ...compared, item }, changes }
 }
 
-const notify = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly { readonly id: string }[]): void => {
-  const created = items.filter(({ compared }) => compared.kind === 'new')
-  const known = items.flatMap(({ compared }) => (compared.kind === 'known' ? [compared] : []))
-  const updated = known.filter((compared) => compared.known.before !== undefined).map((compared) => compared.known.id)
-  const turns = [
-    ...created.map(({ compared }, index) => ({
-      id: added[index]?.id ?? '',
-      before: undefined,
-      after: compared.item.health,
-    })),
-    ...known.flatMap(({ item, known: { id, health } }) =>
-      item.health === null ? [] : [{ id, before: health, after: item.health }],
-    ),
-  ]
-  if (added.length > 0) onEvent({ kind: 'config', name: 'created', ids: added.map(({ id }) => id) })
-  if (updated.length > 0) onEvent({ kind: 'config', name: 'updated', ids: updated })
-  for (const [name, ids] of groupTurns(turns)) onEvent({ kind: 'config', name, ids })
-}
-
 const attemptsMax = 3
 
 const uniqueViolation = '23505'
@@ -91,7 +73,7 @@ const reportWritten = async (
   if (ids.length > 0) onChange({ relation: 'config_items', ids })
   if (changeIds.length > 0) onChange({ relation: 'config_changes', ids: changeIds })
   if (insightIds.length > 0) onChange({ relation: 'config_analysis', ids: insightIds })
-  notify(options.onEvent, written, added)
+  for (const event of listItemEvents(written, { added })) options.onEvent(event)
   await deleteUnchanged(written, options)
 }
 

@@ -182,6 +182,8 @@ export const topologySpecSchema = z.strictObject({
   icon: scalarText.optional(),
   text: scalarText.optional(),
   label: scalarText.optional(),
+  /** Older documents name the root so. */
+  name: scalarText.optional(),
   owner: scalarText.optional(),
   healthExpr: scalarText.optional(),
   statusExpr: scalarText.optional(),

@@ -16,6 +16,7 @@ import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { resourceNameQuery } from '#client/domain/resources/resource-name.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -42,14 +43,7 @@ import { SilenceGuide } from './silence-guide.tsx'
 import { SilencePreview } from './silence-preview.tsx'
 import { SilenceResource } from './silence-resource.tsx'
 import { SilenceWindowFields } from './silence-window-fields.tsx'
-import {
-  addSilence,
-  previewSilence,
-  silencedResources,
-  silencesKey,
-  resourceNameQuery,
-  silencedColumns,
-} from './silences-api.ts'
+import { addSilence, previewSilence, silencedResources, silencesKey, silencedColumns } from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
 
 const untilWell = { value: 'recovers', label: 'Until healthy again' }
@@ -82,7 +76,7 @@ const initialForm = (resource: Silenced | null, zone: string): SilenceForm => ({
 export function SilenceAddPage() {
   const silenced = useLinkedResource()
   const name = useQuery({
-    ...resourceNameQuery(silenced?.column ?? 'check_id', silenced?.id ?? ''),
+    ...resourceNameQuery(silencedResources[silenced?.column ?? 'check_id'].relation, silenced?.id ?? ''),
     enabled: silenced !== null,
   })
   const isReady = silenced === null || name.data !== undefined

@@ -81,18 +81,5 @@ export const silencedColumns = [
   'canary_id',
 ] as const satisfies readonly SilencedColumn[]
 
-const nameSchema = z.object({ id: z.string(), name: nullableText })
-
-/** Null when it does not exist or is not visible to the user. */
-export const resourceNameQuery = (column: SilencedColumn, id: string) =>
-  queryOptions({
-    queryKey: ['notifications', 'thing', column, id],
-    queryFn: async ({ signal }) => {
-      const query = { id: `eq.${id}`, select: 'id,name' }
-      const { rows } = await listRows(silencedResources[column].relation, { row: nameSchema, query, signal })
-      return rows[0]?.name ?? null
-    },
-  })
-
 export const previewSilence = (terms: SilenceTerms, signal: AbortSignal): Promise<SilencePreview | null> =>
   previewOrNull(call(silencePreviewRoute, { body: terms, signal }))

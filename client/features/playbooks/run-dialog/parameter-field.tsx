@@ -8,6 +8,7 @@ import { focusFirstField } from '#client/lib/browser/focus-first-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import { Field } from '#client/ui/form/field.tsx'
+import { ResourceName } from '#client/domain/resources/resource-name.tsx'
 import { ResourceSelector } from '#client/domain/resources/resource-selector.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { fieldKey, toTypedValues, type ParameterForm } from './parameter-form.ts'
@@ -270,7 +271,7 @@ function ResourceControl({
   if (value !== '')
     return (
       <span className="run-param-chosen">
-        <code className="cut">{value}</code>
+        <ResourceName kind={kind} id={value} />
         <Button small onClick={() => onChange('')}>
           Choose another
         </Button>

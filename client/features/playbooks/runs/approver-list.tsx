@@ -16,7 +16,7 @@ const describePerson = (approvers: RunApprovers | undefined, email: string): str
 export function ApproverList({ view }: { readonly view: RunView }) {
   const { run, approvals } = view
   const { as, reason, approvers } = useApproval(view)
-  const { type = 'any', people = [], teams = [] } = run.approvers ?? {}
+  const { type, people = [], teams = [] } = run.approvers ?? {}
   const params = useMemo(() => ({ runId: run.id }), [run.id])
   const watchers = useTopic(runWatchers, params).rows
   const approvedNames = new Set(approvals.flatMap(({ person, team }) => [person?.name ?? '', team?.name ?? '']))
@@ -24,7 +24,7 @@ export function ApproverList({ view }: { readonly view: RunView }) {
   return (
     <section>
       <h3>
-        Approvers <span className="faint">{type === 'all' ? 'all of' : 'any of'}</span>
+        Approvers <span className="faint">{type === 'any' ? 'any of' : 'all of'}</span>
       </h3>
       <ul>
         {as === null ? null : (

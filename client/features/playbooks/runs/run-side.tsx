@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RunParameter } from '#shared/playbooks/run-part.ts'
+import { isNamedKind, ResourceName } from '#client/domain/resources/resource-name.tsx'
 import { Link } from 'wouter'
 import { formatStatus, toRunState } from '#client/domain/playbooks/run-state.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
@@ -100,24 +102,19 @@ function EarlierRuns({ view: { run, isOver } }: { readonly view: RunView }) {
   )
 }
 
+function Value({ value, secret, type }: RunParameter) {
+  if (secret) return <span title="Secret: never sent to the browser">{hidden}</span>
+  if (value !== null && isNamedKind(type)) return <ResourceName kind={type} id={value} isLink />
+  return <code className="run-value">{value}</code>
+}
+
 export function RunParameters({ run: { values } }: Pick<RunView, 'run'>) {
   if (values.length === 0) return null
   return (
     <section className="run-side-part">
       <h3>Parameters</h3>
       <Properties
-        entries={values.map(({ label, value, secret }) => [
-          label,
-          secret ? (
-            <span key={label} title="Secret: never sent to the browser">
-              {hidden}
-            </span>
-          ) : (
-            <code key={label} className="run-value">
-              {value}
-            </code>
-          ),
-        ])}
+        entries={values.map((parameter) => [parameter.label, <Value key={parameter.label} {...parameter} />])}
       />
     </section>
   )

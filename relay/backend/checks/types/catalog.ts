@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { unlessAborted } from '#relay/time-limit.ts'
-import { selectorSchema } from '#shared/resources/document-selector.ts'
+import { filledSelectorSchema } from '#shared/resources/document-selector.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { FoundConfig } from '#relay/backend/catalog/find-configs.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -9,15 +9,8 @@ import { defineCheckType } from './define-check-type.ts'
 const foundMax = 1_000
 const endpointMaxLength = 200
 
-const selector = selectorSchema.refine(
-  ({ limit: _limit, includeDeleted: _includeDeleted, ...wanted }) =>
-    Object.values(wanted).some(
-      (value) => value != null && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  'selects nothing: set search, types, name or another field',
-)
 const spec = z.strictObject({
-  selector: z.union([z.array(selector).min(1), selector.transform((one) => [one])]),
+  selector: z.union([z.array(filledSelectorSchema).min(1), filledSelectorSchema.transform((one) => [one])]),
 })
 type CatalogSpec = z.infer<typeof spec>
 

@@ -17,7 +17,7 @@ const spec = z
   })
   .refine(({ addr, url, connection }) => (addr ?? url ?? connection ?? '') !== '', {
     message: 'required',
-    path: ['addr'],
+    path: ['url'],
   })
 type RedisSpec = z.infer<typeof spec>
 

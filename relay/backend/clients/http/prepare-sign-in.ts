@@ -4,7 +4,8 @@ import { openAwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
 import { Sha256 } from '#relay/backend/clients/clouds/aws-json.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import type { EnvVar } from '#relay/backend/clients/run/fields.ts'
+import { listHeaders } from '#shared/connections/connection-headers.ts'
+import type { EnvVar, EnvVars } from '#relay/backend/clients/run/fields.ts'
 import type { Target } from '#relay/backend/clients/run/target.ts'
 import type { RequestSigner, SignedRequest } from './challenge.ts'
 import { createDigestSigner } from './digest-sign-in.ts'
@@ -23,6 +24,7 @@ export const signerFields = {
 }
 
 export interface SignIns {
+  readonly headers?: EnvVars | undefined
   readonly bearer?: EnvVar | undefined
   readonly oauth?: OAuth2 | undefined
   readonly ntlm?: boolean | undefined
@@ -88,6 +90,31 @@ export const createLoginSigner = (
   return digest === true ? createDigestSigner({ username, password }) : undefined
 }
 
+/** The headers of a connection; those of the document replace them. */
+const readConnectionHeaders = (own: EnvVars | undefined, { properties }: Target, run: ClientRun) => {
+  const replaced = new Set(own?.map(({ name }) => name.toLowerCase()))
+  const headers = listHeaders(properties).filter(([name]) => !replaced.has(name.toLowerCase()))
+  for (const [, value] of headers) run.hide(value)
+  return headers
+}
+
+const readAwsSigV4 = ({ properties }: Target): AwsSigV4 | undefined => {
+  const source = (name: string) => {
+    const value = properties[`aws${name}`]
+    return value === undefined ? undefined : { value }
+  }
+  const accessKey = source('AccessKey')
+  if (accessKey === undefined) return undefined
+  return {
+    accessKey,
+    secretKey: source('SecretKey'),
+    sessionToken: source('SessionToken'),
+    assumeRole: properties['awsAssumeRole'],
+    region: properties['awsRegion'],
+    service: properties['awsService'],
+  }
+}
+
 /** Sign-ins that answer the server or cover the request replace the header for username and password. */
 export const prepareSignIn = async (
   spec: SignIns,
@@ -95,8 +122,14 @@ export const prepareSignIn = async (
   tls: TlsOptions,
   run: ClientRun,
 ): Promise<PreparedSignIn> => {
-  if (spec.awsSigV4 !== undefined) return { headers: [], signer: await createAwsSigner(spec.awsSigV4, run) }
+  const headers = readConnectionHeaders(spec.headers, target, run)
+  const awsSigV4 = spec.awsSigV4 ?? readAwsSigV4(target)
+  if (awsSigV4 !== undefined) return { headers, signer: await createAwsSigner(awsSigV4, run) }
   const signer = createLoginSigner(spec, target)
-  if (signer !== undefined) return { headers: [], signer }
-  return { headers: await buildAuthorization(spec, target, tls, run) }
+  if (signer !== undefined) return { headers, signer }
+  const authorization = await buildAuthorization(spec, target, tls, run)
+  const isSignedIn = authorization.length > 0
+  return {
+    headers: [...headers.filter(([name]) => !isSignedIn || name.toLowerCase() !== 'authorization'), ...authorization],
+  }
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { filledText, integerField } from '#shared/primitives/document-scalars.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
+import { matchedSelectorSchema } from '#shared/resources/document-selector.ts'
 import { findResource, type ApiResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
 import { isRejection, type KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { toObjectsPath } from '#relay/backend/clients/kubernetes/list-objects.ts'
 import { manifestSchema, type Manifest } from '#relay/backend/clients/kubernetes/manifest.ts'
 import { listManagedPods } from '#relay/backend/clients/kubernetes/managed-pods.ts'
+import { isSelectedPod } from '#relay/backend/clients/kubernetes/selected-pod.ts'
 import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/with-cluster.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { rangeFields, readRange } from '#relay/backend/clients/run/time-range.ts'
-import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { splitLines } from '#relay/backend/clients/servers/framed-text.ts'
 import type { RawLine } from './log-line.ts'
 
@@ -24,7 +25,8 @@ export const podLinesSpec = z.strictObject({
   kind: filledText,
   namespace: filledText,
   name: filledText,
-  pods: unavailable('name the pod, or the object that manages it, with kind and name').optional(),
+  /** Of the pods of an object, those that match one of these. */
+  pods: z.array(matchedSelectorSchema).optional(),
   containers: z.array(filledText).optional(),
   limit: integerField({ min: 1, max: 5_000 }).optional(),
 })
@@ -106,7 +108,8 @@ export const readPodLines = async (spec: PodLinesSpec, run: ClientRun): Promise<
   const { fromMs, toMs } = readRange(spec)
   const { containers: wanted, limit = usualLimit } = spec
   return withCluster(spec, run, async (api) => {
-    const chosen = (await listPods(api, spec, run)).flatMap((pod) =>
+    const pods = (await listPods(api, spec, run)).filter((pod) => isSelectedPod(pod, spec.pods))
+    const chosen = pods.flatMap((pod) =>
       (podSpec.safeParse(pod.spec).data?.containers ?? [])
         .filter(({ name }) => wanted?.some((pattern) => matchesGlob(pattern, name)) ?? true)
         .map(({ name }) => ({ pod, name })),

@@ -52,7 +52,7 @@ export const email: Sender = {
     }
   },
   send: async (outgoing) => {
-    const { address, message, setting, key } = outgoing
+    const { address, message, setting, key, headers } = outgoing
     const to = readRecipients(outgoing)
     const from = setting('from') ?? setting('fromaddress') ?? decoded(address.username)
     if (to === '') throw rejected('The mail address has no recipient. Add ?to=….')
@@ -64,6 +64,7 @@ export const email: Sender = {
         subject: (setting('subject') ?? message.title).replaceAll(/\s+/g, ' '),
         text: textWithLink({ ...message, message: renderPlain(message.message) }),
         ...(isNo(setting('usehtml')) ? {} : { html: html(message) }),
+        headers,
         messageId: `<${key}@quarterdeck>`,
       }),
     )

@@ -1,3 +1,4 @@
+import { listHeaders } from '#shared/connections/connection-headers.ts'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -102,6 +103,7 @@ export const sendMessage = async (
       insecureTls,
       signal,
       setting,
+      headers: Object.fromEntries(listHeaders(Object.fromEntries(targetSettings))),
       baseUrl,
       ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
     })

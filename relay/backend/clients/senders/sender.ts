@@ -46,6 +46,8 @@ export interface Outgoing {
   readonly message: Message
   /** Names in lower case; the message overrides the connection, which overrides the address. */
   readonly setting: (name: string) => string | undefined
+  /** Of the connection; those of a message have no effect. */
+  readonly headers: Readonly<Record<string, string>>
   readonly baseUrl: (usual: string) => string
   readonly key: string
   readonly insecureTls: boolean

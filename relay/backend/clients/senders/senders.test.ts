@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { notificationAddress } from '#shared/connections/notification-address.ts'
+import { startMailServer } from '#relay/testing/mail-server.ts'
 import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { sendMessage, type SendContext } from '#relay/backend/clients/senders/send-message.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -393,7 +394,13 @@ test("a message chooses its channel, never the machine that receives a connectio
     properties: { BotName: 'Deck', apiBase: service.base },
     secrets: ['xoxb-secret'],
   })
-  const properties = { 'slack.channel': 'C7', apiBase: evil.base, host: evil.host, 'ntfy.channel': 'C9' }
+  const properties = {
+    'slack.channel': 'C7',
+    'header:X-Team': 'evil',
+    apiBase: evil.base,
+    host: evil.host,
+    'ntfy.channel': 'C9',
+  }
   expect(
     await sendMessage({ connection: 'c' }, { ...testMessage, properties }, makeContext({ resolveConnection })),
   ).toEqual(taken)
@@ -402,4 +409,38 @@ test("a message chooses its channel, never the machine that receives a connectio
     authorization: 'Bearer xoxb-secret',
     body: { channel: 'C7', username: 'Deck' },
   })
+})
+
+test.each([
+  [
+    'icon=boom&color=%23123456&thread_ts=17.2&title=Shop',
+    { icon_emoji: ':boom:', thread_ts: '17.2', text: 'Shop\n*front &lt;fails&gt;*' },
+    '#123456',
+  ],
+  ['icon=https://a.test/a.png&color=good', { icon_url: 'https://a.test/a.png' }, 'good'],
+  ['color=octarine', { text: '*front &lt;fails&gt;*' }, '#cd4246'],
+])('slack posts as its connection says: %s', async (settings, fields, color) => {
+  const service = await startService()
+  const url = `slack://xoxb-1-2@C042?apiBase=${service.base}&${settings}`
+  expect(await sendMessage({ url }, testMessage, makeContext())).toEqual(taken)
+  expect(service.got[0]?.body).toMatchObject({ ...fields, attachments: [{ color }] })
+})
+
+test('a mail has the headers of its connection, and none of its message', async () => {
+  const mails = await startMailServer()
+  const resolveConnection = async () => ({
+    url: `${mails.url}/?from=a@a.test&to=b@b.test&Encryption=None`,
+    username: '',
+    password: '',
+    insecureTls: false,
+    properties: { 'header:X-Team': 'ops' },
+    secrets: [],
+  })
+  const properties = { 'header:X-Team': 'other', 'header:X-More': 'other' }
+  expect(
+    await sendMessage({ connection: 'c' }, { ...testMessage, properties }, makeContext({ resolveConnection })),
+  ).toEqual(taken)
+  mails.stop()
+  expect(mails.received).toContain('X-Team: ops')
+  expect(mails.received.join('')).not.toContain('other')
 })

@@ -13,25 +13,53 @@ const colours = { healthy: '#2e9e5b', warning: '#d99e0b', unhealthy: '#cd4246', 
 
 const textMax = 2_900
 
-const toBody = ({ title, message, link, health, mentions }: Message): object => ({
-  text: `*${mrkdwn(title, mentions)}*`.slice(0, textMax),
-  attachments: [
-    {
-      color: colours[health ?? 'unknown'],
-      blocks: [
-        ...(message === ''
-          ? []
-          : [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn(message, mentions).slice(0, textMax) } }]),
-        ...(link === undefined
-          ? []
-          : [
-              {
-                type: 'actions',
-                elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open' }, url: link }],
-              },
-            ]),
-      ],
-    },
+/** As addresses of Slack have them: names, or a value such as #2e9e5b or %232e9e5b. */
+const readColour = (text: string | undefined): string | undefined => {
+  const colour = (text ?? '').replace(/^%23/, '#')
+  return /^(?:good|warning|danger|#[0-9a-f]{3,8})$/i.test(colour) ? colour : undefined
+}
+
+type Settings = Pick<Outgoing, 'setting'>
+
+/** Every message begins with the title of the connection, unless the rule's properties replace it. */
+const toHeading = ({ title, mentions }: Message, { setting }: Settings): string => {
+  const above = setting('title') ?? ''
+  const heading = `*${mrkdwn(title, mentions)}*`
+  return above === '' || above === title ? heading : `${mrkdwn(above)}\n${heading}`
+}
+
+const toBody = (all: Message, settings: Settings): object => ({
+  text: toHeading(all, settings).slice(0, textMax),
+  attachments: [toAttachment(all, settings)],
+})
+
+/** An emoji such as :boom:, or the address of an image. */
+const toIcon = (icon: string): object =>
+  /^https?:\/\//.test(icon) ? { icon_url: icon } : { icon_emoji: `:${icon.replaceAll(':', '')}:` }
+
+const toBotFields = ({ setting }: Settings): object => {
+  const [name = '', icon = '', thread = ''] = ['botname', 'icon', 'thread_ts'].map((each) => setting(each))
+  return {
+    ...(name === '' ? {} : { username: name }),
+    ...(icon === '' ? {} : toIcon(icon)),
+    ...(thread === '' ? {} : { thread_ts: thread }),
+  }
+}
+
+const toAttachment = ({ message, link, health, mentions }: Message, { setting }: Settings): object => ({
+  color: readColour(setting('color')) ?? colours[health ?? 'unknown'],
+  blocks: [
+    ...(message === ''
+      ? []
+      : [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn(message, mentions).slice(0, textMax) } }]),
+    ...(link === undefined
+      ? []
+      : [
+          {
+            type: 'actions',
+            elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open' }, url: link }],
+          },
+        ]),
   ],
 })
 
@@ -59,7 +87,7 @@ export const slack: Sender = {
     }
   },
   send: async ({ address, message, setting, baseUrl, ask }) => {
-    const body = toBody(message)
+    const body = toBody(message, { setting })
     if (address.protocol !== 'slack:') {
       await ask({ url: address.href, json: body })
       return
@@ -72,11 +100,10 @@ export const slack: Sender = {
     const token = password === '' ? user : `${user}-${password}`
     const channel = readChannel({ address, setting })
     if (token === '' || channel === '') throw rejected('Slack needs a bot token and a channel.')
-    const botName = setting('botname')
     const { json } = await ask({
       url: `${baseUrl('https://slack.com')}/api/chat.postMessage`,
       headers: { authorization: `Bearer ${token}` },
-      json: { channel, ...body, ...(botName === undefined || botName === '' ? {} : { username: botName }) },
+      json: { channel, ...body, ...toBotFields({ setting }) },
     })
     const response = responseSchema.safeParse(json).data
     if (response?.ok === true) return

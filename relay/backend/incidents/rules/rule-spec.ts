@@ -3,12 +3,12 @@ import { booleanField, integerField } from '#shared/primitives/document-scalars.
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
-import { selectorSchema } from '#shared/resources/document-selector.ts'
+import { filledSelectorSchema } from '#shared/resources/document-selector.ts'
 import { readIncidentSeverity, readIncidentStatus, readIncidentType, withMeantSeverities } from './value-aliases.ts'
 
 const nanosPerMs = 1_000_000
 const texts = z.array(z.string().max(200)).max(100)
-const selectors = z.array(selectorSchema).max(50)
+const selectors = z.array(filledSelectorSchema).max(50)
 
 /** The schema of the document lists the values, which a preprocessed one would leave out. */
 const word = <const Values extends readonly string[]>(read: (value: unknown) => unknown, values: Values) =>

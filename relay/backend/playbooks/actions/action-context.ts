@@ -1,5 +1,6 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { ArtifactFile } from '#relay/backend/artifacts/artifact-files.ts'
+import type { SaveItemDeps } from '#relay/backend/catalog/save-item.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
@@ -20,6 +21,7 @@ export interface ActionContext {
   readonly resolveConnection: NonNullable<ClientContext['resolveConnection']>
   readonly output: () => ActionOutput
   readonly sandbox: Sandbox
+  readonly catalog: SaveItemDeps
   readonly workDir: string
   readonly keepFile: (file: ArtifactFile) => Promise<void>
   /** Waits until the log is written: nothing can be written to `output` afterwards. */

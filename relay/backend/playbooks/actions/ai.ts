@@ -74,7 +74,7 @@ const backends: Readonly<Record<string, Backend>> = {
 }
 const known = Object.keys(backends).join(', ')
 
-const contexts = ['changes', 'analysis', 'relationships', 'playbooks', 'recommendPlaybooks'] as const
+const contexts = ['config', 'changes', 'analysis', 'relationships', 'playbooks', 'recommendPlaybooks'] as const
 
 /** Found before the run starts. */
 export const findAiError = (spec: AiSpec): string | undefined => {

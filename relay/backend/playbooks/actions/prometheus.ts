@@ -10,14 +10,18 @@ import {
 } from '#relay/backend/clients/servers/prometheus-query.ts'
 import type { ActionContext, ActionOutcome } from './action-context.ts'
 
-const withLabels = (row: PrometheusRow, labels: readonly string[] | undefined): PrometheusRow =>
-  labels === undefined
-    ? row
-    : Object.fromEntries(
-        Object.entries(row).filter(([name]) => name === 'value' || name === 'timestamp' || labels.includes(name)),
-      )
+/** `matchLabels` are the labels of every row, empty where a series has none; `selectLabels` keeps some of what a series has. */
+const withLabels = (row: PrometheusRow, { matchLabels, selectLabels }: PrometheusStep): PrometheusRow => {
+  const { value = null, timestamp, ...labels } = row
+  const named = matchLabels === undefined ? labels : pick(labels, matchLabels)
+  const kept = Object.entries(named).filter(([name]) => selectLabels === undefined || selectLabels.includes(name))
+  return { ...Object.fromEntries(kept), ...(timestamp !== undefined && { timestamp }), value }
+}
 
-export const parsePrometheusStep = ({ selectLabels: _own, matchLabels: _unavailable, ...query }: PrometheusStep) =>
+const pick = (labels: PrometheusRow, names: readonly string[]): PrometheusRow =>
+  Object.fromEntries(names.map((name) => [name, labels[name] ?? '']))
+
+export const parsePrometheusStep = ({ selectLabels: _own, matchLabels: _labels, ...query }: PrometheusStep) =>
   prometheusQuery.safeParse(query)
 
 export const runPrometheus = async (step: PrometheusStep, context: ActionContext): Promise<ActionOutcome> => {
@@ -26,7 +30,7 @@ export const runPrometheus = async (step: PrometheusStep, context: ActionContext
   try {
     const rows = await queryPrometheus(read.data, createClientRun(context, context.signal))
     if (rows === undefined) return { result: {}, error: 'Not a Prometheus query response.' }
-    return { result: { rows: rows.map((row) => withLabels(row, step.selectLabels)), count: rows.length }, error: null }
+    return { result: { rows: rows.map((row) => withLabels(row, step)), count: rows.length }, error: null }
   } catch (error) {
     context.signal.throwIfAborted()
     return { result: {}, error: describeError(error, shownAddress(step.url ?? step.connection ?? '')) }

@@ -1,7 +1,8 @@
-import { getActionKind, type ActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { findAiError, runAi } from '#relay/backend/playbooks/actions/ai.ts'
 import { runAzureDevopsPipeline } from '#relay/backend/playbooks/actions/azure-devops-pipeline.ts'
+import { runCatalog } from '#relay/backend/playbooks/actions/catalog.ts'
 import { runExec } from '#relay/backend/playbooks/actions/exec.ts'
 import { runGithub } from '#relay/backend/playbooks/actions/github.ts'
 import { runGitops } from '#relay/backend/playbooks/actions/gitops.ts'
@@ -12,18 +13,13 @@ import { findPodArtifactError, runPod } from '#relay/backend/playbooks/actions/p
 import { runPrometheus } from '#relay/backend/playbooks/actions/prometheus.ts'
 import { runSql } from '#relay/backend/playbooks/actions/sql.ts'
 
-const elsewhere: Partial<Record<ActionKind, string>> = {
-  report: 'Steps of kind report are not available on this installation.',
-  catalog: 'Steps of kind catalog are not available on this installation.',
-}
-
 export const findUnsupportedReason = (action: PlaybookAction, runsOn: readonly string[] = []): string | undefined => {
   const agents = [...runsOn, ...(action.runsOn ?? [])].filter((name) => !['', 'local', 'self'].includes(name))
   if (agents.length > 0) {
     return `runsOn names ${agents.join(', ')}, but this installation has no agents. Remove runsOn to run the step here.`
   }
   const { pod, ai } = action
-  return elsewhere[getActionKind(action)] ?? (pod && findPodArtifactError(pod)) ?? (ai && findAiError(ai))
+  return (pod && findPodArtifactError(pod)) ?? (ai && findAiError(ai))
 }
 
 export const runAction = async (action: PlaybookAction, context: ActionContext): Promise<ActionOutcome> => {
@@ -38,5 +34,6 @@ export const runAction = async (action: PlaybookAction, context: ActionContext):
   if (action.notification !== undefined) return runNotification(action.notification, context)
   if (action.prometheus !== undefined) return runPrometheus(action.prometheus, context)
   if (action.logs !== undefined) return runLogs(action.logs, context)
+  if (action.catalog !== undefined) return runCatalog(action.catalog, context)
   return { result: {}, error: findUnsupportedReason(action) ?? 'This step is not supported here.' }
 }

@@ -3,7 +3,6 @@ import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
-import type { OnChange } from '#relay/backend/rows/change.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
@@ -30,7 +29,6 @@ import { notFound } from '#relay/errors/http-error.ts'
 interface RunEngineOptions extends StepSurroundings {
   readonly id: string
   readonly log: FastifyBaseLogger
-  readonly onChange: OnChange
   readonly parameters: SealedParameters
   readonly secrets: StoredSecrets
   readonly atOnce: number

@@ -5,6 +5,7 @@ import { formatPath } from '#shared/primitives/format-path.ts'
 import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import type { SaveItemDeps } from '#relay/backend/catalog/save-item.ts'
 import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { ActionLog } from '#relay/backend/playbooks/log/action-log.ts'
 import type { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
@@ -15,11 +16,9 @@ import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { Sandbox } from '#relay/backend/process/sandbox.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
-import type { Database } from '#relay/database/database.ts'
 import { invalid } from '#relay/errors/http-error.ts'
 
-export interface StepSurroundings {
-  readonly database: Database
+export interface StepSurroundings extends SaveItemDeps {
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
   readonly resolveSecret: ClientContext['resolveSecret']
@@ -92,6 +91,7 @@ export const carryOutStep = async (
       variables,
       values,
       sandbox,
+      catalog: surroundings,
       resolveSecret,
       resolveConnection,
       workDir,

@@ -40,14 +40,18 @@ test.each([
     { gitops: { repo: { url: '/a' }, commit: { message: 'a' }, patches: [{ path: 'a', jq: '.', if: 'true' }] } },
     'actions[0].gitops.patches[0].if: Use if of the step, with a step for each condition.',
   ],
+  [
+    { report: { view: 'default/a', format: 'html' } },
+    'actions[0].report: There are no views here to make a report of. Use a step of another kind.',
+  ],
   [{ http: { method: 'GET' } }, 'actions[0].http: needs url or connection'],
   [{ http: { url: '' } }, 'actions[0].http: needs url or connection'],
   [{ sql: { query: 'select 1' } }, 'actions[0].sql: needs url or connection'],
   [{ notification: { title: 'a', message: 'b' } }, 'actions[0].notification: needs url or connection'],
   [{ prometheus: { query: 'up' } }, 'actions[0].prometheus: needs url or connection'],
   [
-    { prometheus: { url: 'a', query: 'up', matchLabels: ['a'] } },
-    'actions[0].prometheus.matchLabels: Choose series in the query.',
+    { logs: { kubernetes: { kind: 'Pod', namespace: 'a', name: 'a', pods: [{ labelSelector: 'a in' }] } } },
+    'actions[0].logs.kubernetes.pods[0].labelSelector: "a in" is not a label selector, such as app=web,tier!=test.',
   ],
   [
     { logs: { loki: { url: 'a', query: '{}', since: 'soon' } } },

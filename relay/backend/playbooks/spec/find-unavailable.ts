@@ -29,8 +29,7 @@ const findUnavailableField = ({
   http,
   gitops,
   notification,
-  prometheus,
-  logs,
+  report,
 }: PlaybookAction): Unavailable | undefined => {
   const fields: readonly (readonly [Unavailable['path'], unknown, string])[] = [
     [['exec', 'setup'], exec?.setup, 'Installed runtimes are used. Remove setup from the step.'],
@@ -40,12 +39,7 @@ const findUnavailableField = ({
       (patch, index) =>
         [['gitops', 'patches', index, 'if'], patch.if, 'Use if of the step, with a step for each condition.'] as const,
     ),
-    [['prometheus', 'matchLabels'], prometheus?.matchLabels, 'Choose series in the query.'],
-    [
-      ['logs', 'kubernetes', 'pods'],
-      logs?.kubernetes?.pods,
-      'Name the pods, or what manages them, with kind and name.',
-    ],
+    [['report'], report, 'There are no views here to make a report of. Use a step of another kind.'],
     [['notification', 'attachments'], notification?.attachments, 'Messages have no attachments here.'],
   ]
   const [path, , reason] = fields.find(([, value]) => value !== undefined) ?? []

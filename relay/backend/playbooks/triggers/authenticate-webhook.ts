@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { unauthorized } from '#relay/errors/http-error.ts'
+import { unauthorized, unavailable } from '#relay/errors/http-error.ts'
+import { hasValidToken } from './verify-jwt.ts'
+import { isSignedBySvix } from './verify-svix.ts'
 
 interface SignedCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -50,6 +53,14 @@ export const authenticateWebhook = async (
       .digest('hex')
     if (!isSameText(String(headers['x-hub-signature-256'] ?? ''), `sha256=${digest}`)) throw rejected()
   }
-  if (svix !== undefined || jwt !== undefined)
-    throw unauthorized('Webhook authentication by svix or jwt is not available on this installation.')
+  if (svix !== undefined) {
+    const secret = await resolveKey(svix.secret)
+    if (!isSignedBySvix(secret, svix.verifyTimestamp ?? true, { headers, text, nowMs: Date.now() })) throw rejected()
+  }
+  if (jwt !== undefined) {
+    const isValid = await hasValidToken(String(headers['authorization'] ?? ''), jwt.jwksUri).catch((error: unknown) => {
+      throw unavailable(`The keys of ${jwt.jwksUri} cannot be read: ${toErrorMessage(error)}.`)
+    })
+    if (!isValid) throw rejected()
+  }
 }

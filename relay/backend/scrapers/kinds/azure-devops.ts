@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
-import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import {
   azureDevopsList,
   createAzureDevopsApi,
@@ -11,41 +8,16 @@ import {
 } from '#relay/backend/clients/git/azure-devops.ts'
 import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { durationText } from './audit-events.ts'
-
-const text = z.string().min(1)
-const spec = z
-  .strictObject({
-    organization: text.optional(),
-    projects: z.array(text).optional(),
-    pipelines: z.array(text).optional(),
-    personalAccessToken: secret(envVar).optional(),
-    connection: text.optional(),
-    maxAge: durationText.optional(),
-    runs: z.number().int().min(1).max(100).default(50),
-    permissions: unavailable('only projects, pipelines and their runs are read').optional(),
-    releases: unavailable('only projects, pipelines and their runs are read').optional(),
-    repositories: unavailable('only projects, pipelines and their runs are read').optional(),
-    auditLog: unavailable('only projects, pipelines and their runs are read').optional(),
-    url: text.optional(),
-    tls: tlsConfig.optional(),
-  })
-  .refine(({ organization, connection }) => (organization ?? connection) !== undefined, {
-    message: 'required',
-    path: ['organization'],
-  })
-type AzureDevopsSpec = z.infer<typeof spec>
+import { listReleases, listRepositories } from './azure-devops/release-items.ts'
+import {
+  azureDevopsSpec,
+  isWanted,
+  projectSchema,
+  type AzureDevopsSpec,
+  type Project,
+} from './azure-devops/azure-devops-spec.ts'
 
 const links = z.looseObject({ web: z.looseObject({ href: z.string() }).optional() }).optional()
-const projectSchema = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullish(),
-  state: z.string().nullish(),
-  visibility: z.string().nullish(),
-})
-type Project = z.infer<typeof projectSchema>
 const pipelineSchema = z.looseObject({
   id: z.number(),
   name: z.string(),
@@ -95,9 +67,6 @@ const toChange = (run: Run): ScrapedChange => {
 const sinceQuery = ({ maxAge }: AzureDevopsSpec): Readonly<Record<string, string>> =>
   maxAge === undefined ? {} : { minTime: new Date(Date.now() - maxAge).toISOString() }
 
-const isWanted = (patterns: readonly string[] | undefined, names: readonly string[]): boolean =>
-  patterns === undefined || patterns.some((pattern) => names.some((name) => matchesGlob(pattern, name)))
-
 /** A pipeline in the root folder has no folder in its path. */
 const toPipelinePath = ({ folder, name }: Pipeline): string =>
   [...folder.split('\\').filter((part) => part !== ''), name].join('/')
@@ -145,11 +114,14 @@ async function* listPipelines(project: Project, api: AzureDevopsApi, scraper: Az
 
 export const azureDevops: ScraperType<AzureDevopsSpec> = {
   key: 'azureDevops',
-  spec,
+  spec: azureDevopsSpec,
   defaultType: 'AzureDevops::Pipeline',
   describeEndpoint: ({ organization, connection }) => `Azure DevOps of ${organization ?? connection ?? ''}`,
   async *scrape(scraper, context): AsyncGenerator<Found> {
     const api = await createAzureDevopsApi(scraper, context)
+    const releasesURL = scraper.releasesURL ?? scraper.url ?? 'https://vsrm.dev.azure.com'
+    const releases =
+      scraper.releases === undefined ? undefined : await createAzureDevopsApi({ ...scraper, url: releasesURL }, context)
     for await (const projects of api.list('_apis/projects', projectSchema)) {
       for (const project of projects) {
         if (!isWanted(scraper.projects, [project.name, project.id])) continue
@@ -169,6 +141,9 @@ export const azureDevops: ScraperType<AzureDevopsSpec> = {
           },
         }
         yield* readPart(`Pipelines of ${name}`, listPipelines(project, api, scraper))
+        if (scraper.repositories !== undefined)
+          yield* readPart(`Repositories of ${name}`, listRepositories(project, api, scraper.repositories))
+        if (releases !== undefined) yield* readPart(`Releases of ${name}`, listReleases(project, releases, scraper))
       }
     }
   },

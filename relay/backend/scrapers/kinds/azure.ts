@@ -5,6 +5,7 @@ import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, FoundItem, Known, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { createAzureApi, type AzureApi } from './azure/azure-api.ts'
 import { activityChanges } from './azure/activity-events.ts'
+import { readEntra } from './azure/entra-items.ts'
 import { azureSpec, isActivityWanted, isWantedType, type AzureSpec } from './azure/azure-spec.ts'
 
 const text = z.string()
@@ -156,6 +157,8 @@ export const azure: ScraperType<AzureSpec> = {
     )
     yield* readPart('Resource groups', readGroups(api, within))
     yield* readPart('Resources', readResources(api, within))
+    if (spec.entra !== undefined)
+      yield* readEntra(spec.entra, { api, tenant: tenant ?? spec.tenantID ?? 'Microsoft Entra ID' })
     if (isActivityWanted(spec))
       yield* readPart('Activity log', activityChanges(api, within.subscription, spec), { isBeside: true })
   },

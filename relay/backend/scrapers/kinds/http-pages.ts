@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseJsonOrText } from '#shared/primitives/bounded-json.ts'
-import { integerField } from '#shared/primitives/document-scalars.ts'
+import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import type { CheckExpression } from '#relay/backend/checks/spec/check-type.ts'
+import { findLinkedPage } from '#relay/backend/clients/http/linked-page.ts'
 import type { HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 
@@ -13,10 +14,12 @@ const pagesMax = 1_000
 export const pagination = z.strictObject({
   /** CEL over `response` and `page`: an address, a map of `url`, `method` and `body`, or nothing after the last page. */
   nextPageExpr: z.string().min(1).optional(),
-  /** CEL over `acc` (null before the first page) and `page`: pages become one document. */
+  /** CEL over `acc` (an empty list before the first page) and `page`: pages become one document. */
   reduceExpr: z.string().min(1).optional(),
-  /** The pages after it are not read. Without it, more than 100 pages are an error. */
-  maxPages: integerField({ min: 1, max: pagesMax }).optional(),
+  /** Each page is a document, whatever `reduceExpr` says. */
+  perPage: booleanField.optional(),
+  /** The pages after it are not read. Without it, more than 100 pages are an error; 0 reads all. */
+  maxPages: integerField({ min: 0, max: pagesMax }).optional(),
   delay: z
     .string()
     .refine((text) => parseDuration(text) !== null, 'must be a duration such as 500ms or 2s')
@@ -36,6 +39,8 @@ export interface PageRequest {
   readonly url: string
   readonly method: string
   readonly body: string | undefined
+  /** Instead of those of the document with the same name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 const nextPage = z.union([
@@ -45,12 +50,9 @@ const nextPage = z.union([
     url: z.string().optional(),
     method: z.string().optional(),
     body: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+    headers: z.record(z.string(), z.string()).optional(),
   }),
 ])
-
-/** `Link: <https://…?page=2>; rel="next"` */
-export const findLinkedPage = (header: string | undefined): string | undefined =>
-  /<([^>]*)>\s*(?:;[^,]*?)?;\s*rel="?next"?(?:\s*[;,]|\s*$)/i.exec(header ?? '')?.[1]
 
 const findNext = async (
   { nextPageExpr }: Pagination,
@@ -63,7 +65,7 @@ const findNext = async (
       ? findLinkedPage(headers['Link'])
       : await evaluate(
           { expr: nextPageExpr },
-          { response: { code, headers, body: parseJsonOrText(content), url: current.url }, page },
+          { response: { code, status: code, headers, body: parseJsonOrText(content), url: current.url }, page },
         )
   const read = nextPage.safeParse(found ?? null)
   if (!read.success) throw new Error('pagination.nextPageExpr must return an address, a map with url, or null')
@@ -72,7 +74,8 @@ const findNext = async (
     url = current.url,
     method = current.method,
     body = current.body,
-  } = { method: undefined, body: undefined, ...read.data }
+    headers: ownHeaders = current.headers,
+  } = { method: undefined, body: undefined, headers: undefined, ...read.data }
   if (!URL.canParse(url, current.url)) throw new Error('pagination.nextPageExpr returned an invalid address')
   const address = new URL(url, current.url)
   // Security: the credentials of the first page are not for another server.
@@ -82,6 +85,7 @@ const findNext = async (
     url: address.href,
     method: method.toUpperCase(),
     body: typeof body === 'object' ? JSON.stringify(body) : body,
+    headers: ownHeaders,
   }
 }
 
@@ -95,12 +99,14 @@ async function* readEach(
 ): AsyncGenerator<Page> {
   const seen = new Set<string>()
   let current: PageRequest | undefined = first
+  const { maxPages } = pages
   for (let page = 1; current !== undefined; page += 1) {
     const key = JSON.stringify(current)
     if (seen.has(key)) throw new Error('pagination.nextPageExpr returned a page that was already read')
-    if (pages.maxPages !== undefined && page > pages.maxPages) return
-    if (page > pagesDefault && pages.maxPages === undefined)
-      throw new Error(`There are more than ${pagesDefault} pages. Set pagination.maxPages`)
+    if (maxPages !== undefined && maxPages > 0 && page > maxPages) return
+    const most = maxPages === undefined ? pagesDefault : pagesMax
+    if (page > most)
+      throw new Error(`There are more than ${most} pages${maxPages === undefined ? '. Set pagination.maxPages' : ''}`)
     seen.add(key)
     if (page > 1 && pages.delay !== undefined) await pause(parseDuration(pages.delay) ?? 0, undefined, { signal })
     const response = await request(current)
@@ -119,12 +125,12 @@ export async function* readPages(
     yield await request(first)
     return
   }
-  if (pages.reduceExpr === undefined) {
+  if (pages.reduceExpr === undefined || pages.perPage === true) {
     yield* readEach(pages, first, request, signal)
     return
   }
-  let acc: unknown = null
+  let acc: unknown = []
   for await (const { content } of readEach(pages, first, request, signal))
     acc = await evaluate({ expr: pages.reduceExpr }, { acc, page: parseJsonOrText(content) })
-  yield { content: JSON.stringify(acc ?? null), headers: { 'Content-Type': 'application/json' } }
+  yield { content: JSON.stringify(acc), headers: { 'Content-Type': 'application/json' } }
 }

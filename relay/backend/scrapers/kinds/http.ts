@@ -67,9 +67,11 @@ export const http: ScraperType<HttpSpec> = {
       ...(await resolveHeaders(spec.headers, run, variables)),
     ] as const
     const request = async (page: PageRequest): Promise<HttpResponse> => {
-      const { body } = page
+      const { url, method, body, headers: own = {} } = page
       const { signal } = run
-      const response = await httpRequest({ ...page, headers, body, tls, bodyMax, signer, signal })
+      const replaced = new Set(Object.keys(own).map((name) => name.toLowerCase()))
+      const sent = [...headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...Object.entries(own)]
+      const response = await httpRequest({ url, method, headers: sent, body, tls, bodyMax, signer, signal })
       if (response.code < 200 || response.code > 299) throw new Error(`Expected a 2xx code, got ${response.code}`)
       if (response.cut) throw new Error(`The response is larger than ${bodyMax / 1024 / 1024} MB`)
       return response

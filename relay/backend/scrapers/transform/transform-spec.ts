@@ -97,6 +97,16 @@ const mapping = z
     },
   )
 
+const typeRule = z.strictObject({
+  match: cel.optional(),
+  type: z
+    .strictObject({ expr: cel.optional(), value: scalarText.optional() })
+    .refine(({ expr, value }) => expr === undefined || value === undefined, 'needs only one of expr and value')
+    .optional(),
+})
+
+const generator = z.strictObject({ filter: cel.optional(), expr: cel })
+
 const insight = z.strictObject({
   filter: cel,
   analyzer: z.string().min(1),
@@ -142,7 +152,14 @@ export const transformSchema = z
     mask: z.array(z.strictObject({ selector: cel.optional(), jsonpath: path, value: z.string() })).optional(),
     relationship: z.array(relationship).optional(),
     aliases: z.array(located).optional(),
-    changes: z.strictObject({ mapping: z.array(mapping).optional(), exclude: z.array(cel).optional() }).optional(),
+    changes: z
+      .strictObject({
+        generate: z.array(generator).optional(),
+        mapping: z.array(mapping).optional(),
+        exclude: z.array(cel).optional(),
+      })
+      .optional(),
+    configs: z.strictObject({ mapping: z.array(typeRule).optional() }).optional(),
     insights: z.array(insight).optional(),
     locations: z.array(located).optional(),
   })

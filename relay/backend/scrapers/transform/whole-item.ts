@@ -197,6 +197,8 @@ const readParts = (list: readonly unknown[], schema: typeof changeSchema | typeo
   return { reports, errors }
 }
 
+export const readChanges = (list: readonly unknown[], at: string) => readParts(list, changeSchema, at)
+
 export const readWhole = (value: Readonly<Record<string, unknown>>): WholeItem | FoundError => {
   const read = wholeSchema.safeParse(value)
   if (!read.success) return { kind: 'error', reason: describeIssue(read.error, wholeSchema, value, '') }

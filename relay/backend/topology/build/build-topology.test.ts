@@ -33,6 +33,7 @@ describe('a root', () => {
     [{ type: 'Harbor', text: 'The harbor', label: 'Harbor' }, 'The harbor'],
     [{ type: 'Harbor', label: 'Harbor' }, 'Harbor'],
     [{ type: 'Harbor' }, 'shop'],
+    [{ type: 'Harbor', name: 'OIPA' }, 'OIPA'],
     [{ type: 'Harbor', text: '{{.name}} in {{.namespace}}' }, 'shop in default'],
     [{ type: 'Harbor', label: '{{.type}} $(.name)' }, 'Harbor shop'],
   ])('of %j is named %s', async (spec, name) => {
@@ -332,5 +333,48 @@ describe('templates of a component', () => {
   test('that fail are errors of the run', async () => {
     const { drafts, errors } = await buildWith({ components: [{ name: 'pier', text: '{{ .name | nofunc }}' }] })
     expect([drafts[0]?.fields.name, errors]).toEqual(['pier', [expect.stringContaining('pier: ')]])
+  })
+})
+
+test('templates of forEach are written in every form, and fill selectors of configs', async () => {
+  const each = {
+    configs: [
+      { name: '${.component.name}', type: 'OIPA' },
+      { name: 'PAS.properties', type: 'File', labels: { namespace: '${ .properties.namespace }', app: 'x' } },
+      { tags: { area: '{{.properties.namespace}}' }, labelSelector: 'team=${.component.type}' },
+    ],
+    selectors: [{ labelSelector: 'app=$(.component.name)' }],
+    properties: [
+      { name: 'path', text: '/${.component.type}/${.component.name}' },
+      { name: 'home', text: '${HOME} of ${.component.name}' },
+    ],
+    components: [{ name: 'child of ${.component.name}' }],
+    relationships: [{ ref: '${.component.externalID}', type: 'dependsOn' }],
+  }
+  const spec = { components: [{ name: 'apps', type: 'virtual', lookup: {}, forEach: each }] }
+  const results = [
+    {
+      name: 'dev-qa',
+      type: 'OIPA',
+      external_id: 'x1',
+      properties: [{ name: 'namespace', text: 'qa' }],
+    },
+  ]
+  const { drafts, errors } = await buildWith(spec, { results })
+  expect(errors).toEqual([])
+  expect(drafts[0]).toMatchObject({
+    fields: { name: 'dev-qa', relationships: [{ ref: 'x1', type: 'dependsOn' }] },
+    configs: [
+      { name: 'dev-qa', types: ['OIPA'] },
+      { name: 'PAS.properties', types: ['File'], labelSelector: 'namespace=qa,app=x' },
+      { tagSelector: 'area=qa', labelSelector: 'team=OIPA' },
+    ],
+    selectors: [{ labelSelector: 'app=dev-qa' }],
+    properties: [
+      { name: 'namespace', text: 'qa' },
+      { name: 'path', text: '/OIPA/dev-qa' },
+      { name: 'home', text: '${HOME} of dev-qa' },
+    ],
+    children: [{ fields: { name: 'child of dev-qa' } }],
   })
 })

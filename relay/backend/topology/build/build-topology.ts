@@ -30,7 +30,7 @@ const hasRoot = ({
 }: TopologySpec): boolean =>
   [type, text, icon, label, tooltip, properties, configs, healthExpr, statusExpr].some((value) => value !== undefined)
 
-const toTitle = (name: string, { text, label }: TopologySpec): string => text ?? label ?? name
+const toTitle = (name: string, { text, label, name: title }: TopologySpec): string => text ?? label ?? title ?? name
 
 /** Its external id does not depend on the text, so that a changed text leaves the component the same. */
 const toRoot = (

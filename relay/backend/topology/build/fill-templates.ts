@@ -1,4 +1,4 @@
-import { hasTemplate } from '#shared/primitives/has-template.ts'
+import { hasFieldTemplate, hasTemplate, toUsualTemplate } from '#shared/primitives/has-template.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/template.ts'
 
@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, unknown>>
 const filledLater: ReadonlySet<string> = new Set(['forEach'])
 
 const listTexts = (value: unknown, skipped = filledLater): readonly string[] => {
-  if (typeof value === 'string') return hasTemplate(value) ? [value] : []
+  if (typeof value === 'string') return hasTemplate(value) || hasFieldTemplate(value) ? [value] : []
   if (Array.isArray(value)) return value.flatMap((entry) => listTexts(entry, skipped))
   if (!isMap(value)) return []
   return Object.entries(value).flatMap(([key, entry]) => (skipped.has(key) ? [] : listTexts(entry, skipped)))
@@ -18,7 +18,9 @@ export const isTemplated = (value: unknown): boolean => listTexts(value).length 
 
 /** Other templates belong to the lookup that contains them, such as the `display` of a check or a shell's `$(date)`. */
 const mentions = (text: string, environment: Environment): boolean =>
-  Object.keys(environment).some((name) => new RegExp(String.raw`(?:\{\{|\$\()[^}]*\b${name}\b`).test(text))
+  Object.keys(environment).some((name) =>
+    new RegExp(String.raw`(?:\{\{|\$\()[^}]*\b${name}\b`).test(toUsualTemplate(text)),
+  )
 
 const replaced = (value: unknown, texts: ReadonlyMap<string, string>, skipped: ReadonlySet<string>): unknown => {
   if (typeof value === 'string') return texts.get(value) ?? value
@@ -36,7 +38,7 @@ export const fillTemplates = async <Value>(
 ): Promise<Value> => {
   const written = [...new Set(listTexts(value, skipped))].filter((text) => mentions(text, environment))
   if (written.length === 0) return value
-  const expressions = written.map((source) => ({ language: 'template' as const, source }))
+  const expressions = written.map((source) => ({ language: 'template' as const, source: toUsualTemplate(source) }))
   const results = await evaluateAll(expressions, environment, options)
   const texts = new Map(
     written.map((source, index): [string, string] => {

@@ -35,6 +35,7 @@ const spec = {
     { name: 'version', label: 'Sidecar version' },
     { name: 'token', type: 'secret' },
     { name: 'pass', properties: { format: 'password' } },
+    { name: 'host', type: 'config' },
   ],
   actions: [
     { name: 'roll', exec: { script: 'roll' }, retry: { limit: 2 } },
@@ -62,7 +63,7 @@ test('returns the run, its approvals, its attempts with errors and artifacts, an
     [
       run({
         spec,
-        parameters: { version: '1.26.4', token: 'sealed', pass: 'sealed too', extra: 'kept' },
+        parameters: { version: '1.26.4', token: 'sealed', pass: 'sealed too', host: runId, extra: 'kept' },
         playbook_approvals: [approval],
         tries: [{ id: 't1', error: 'exit code 255', artifacts: [artifact] }],
       }),
@@ -84,8 +85,9 @@ test('returns the run, its approvals, its attempts with errors and artifacts, an
       approvers: { type: 'all', people: ['priya@northwind.example'], teams: ['data-platform'] },
       values: [
         { name: 'version', label: 'Sidecar version', value: '1.26.4', secret: false },
-        { name: 'token', label: 'token', value: null, secret: true },
+        { name: 'token', label: 'token', type: 'secret', value: null, secret: true },
         { name: 'pass', label: 'pass', value: null, secret: true },
+        { name: 'host', label: 'host', type: 'config', value: runId, secret: false },
         { name: 'extra', label: 'extra', value: 'kept', secret: false },
       ],
     },

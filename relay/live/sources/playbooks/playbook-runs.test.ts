@@ -53,7 +53,7 @@ test('shows where and why a run failed, and whose approval a run waits for', asy
   ])
   expect(rows.slice(1)).toEqual([
     expect.objectContaining({ step: 'one', stepError: 'exit code 255', approvers: null }),
-    expect.objectContaining({ step: null, approvers: { type: 'any', people: [], teams: ['edge'] } }),
+    expect.objectContaining({ step: null, approvers: { type: 'all', people: [], teams: ['edge'] } }),
   ])
 })
 

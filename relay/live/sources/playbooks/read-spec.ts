@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionKinds } from '#shared/playbooks/playbook-spec.ts'
+import { actionKinds, usualApproval } from '#shared/playbooks/playbook-spec.ts'
 import type { Approvers, PlannedStep, RunParameter } from '#shared/playbooks/run-part.ts'
 
 const named = z.looseObject({ name: z.string() })
@@ -21,7 +21,7 @@ const specSchema = z
     ),
     approval: z
       .object({
-        type: z.enum(['any', 'all']).catch('any'),
+        type: z.enum(['any', 'all']).catch(usualApproval),
         approvers: z.object({ people: texts, teams: texts }).catch({ people: [], teams: [] }),
       })
       .optional()
@@ -51,5 +51,5 @@ export const listValues = ({ parameters }: ReadSpec, values: Readonly<Record<str
   Object.entries(values ?? {}).map(([name, value]) => {
     const known = parameters.find((parameter) => parameter.name === name)
     const secret = known?.type === 'secret' || known?.properties?.format === 'password'
-    return { name, label: known?.label ?? name, value: secret ? null : value, secret }
+    return { name, label: known?.label ?? name, type: known?.type, value: secret ? null : value, secret }
   })

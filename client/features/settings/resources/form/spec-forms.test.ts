@@ -27,6 +27,7 @@ test.each([
 
 test.each([
   ['kubernetes', ['clusterName']],
+  ['github', ['repositories.0.owner', 'repositories.0.repo']],
   ['githubActions', ['owner', 'repository']],
   ['sql', ['type', 'id', 'connection', 'query']],
   ['azure', ['connection', 'subscriptionID']],

@@ -216,6 +216,11 @@ export const scraperTypes: readonly SpecType[] = [
   },
   { label: 'File', key: 'file', fields: `paths* ${mapped} icon ignore` },
   {
+    label: 'GitHub',
+    key: 'github',
+    fields: 'repositories.0.owner* repositories.0.repo* personalAccessToken connection security openssf name',
+  },
+  {
     label: 'Github Actions',
     key: 'githubActions',
     fields: 'owner* repository* personalAccessToken workflows name connection',

@@ -34,6 +34,7 @@ const smbSignIn = z.strictObject({
   password: secret(envVar).optional(),
   domain: text.optional(),
   /** These override the share and the folder of the path. */
+  share: text.optional(),
   sharename: text.optional(),
   searchPath: text.optional(),
 })

@@ -20,9 +20,9 @@ interface Share {
 const splitPath = (path: string): readonly string[] => path.split(/[\\/]+/).filter((name) => name !== '')
 
 /** `smb://host/share/folder` or `\\host\share\folder`. */
-const parseShare = (path: string, { sharename, searchPath }: SignIn): Share => {
+const parseShare = (path: string, { sharename, share: published, searchPath }: SignIn): Share => {
   const [host = '', named = '', ...folder] = splitPath(path.replace(/^smb:/i, ''))
-  const share = sharename ?? named
+  const share = sharename ?? published ?? named
   if (share === '' || !/^[\w.:-]+$/.test(host))
     throw new Error(`Expected a path such as smb://host/share/folder, got ${path}`)
   return {

@@ -24,6 +24,18 @@ export interface ResourceCheckResult {
 
 const ofOwnCheck = ['transform', 'metrics', 'dependsOn', 'confirmation', 'relationships', 'markFailOnEmpty'] as const
 
+/** Published fields of a canary, which these checks have from the canary that creates the resources. */
+const ofCanary = new Set([
+  'schedule',
+  'interval',
+  'icon',
+  'severity',
+  'owner',
+  'replicas',
+  'resultMode',
+  'agentSelector',
+])
+
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 /** Lists of checks by kind, as in a canary. */
@@ -39,7 +51,7 @@ export const resourceChecksSchema = (kinds: readonly CheckKind[]) =>
         context.addIssue({ code: 'custom', path: [...path], message })
       return specs.flatMap((spec, at) =>
         Object.entries(spec).flatMap(([type, entries]) =>
-          toList(entries).flatMap((raw, index): readonly ResourceCheck[] => {
+          (ofCanary.has(type) ? [] : toList(entries)).flatMap((raw, index): readonly ResourceCheck[] => {
             const path = Array.isArray(entries) ? [at, type, index] : [at, type]
             const kind = kinds.find(({ key }) => key === type)
             if (kind === undefined) {

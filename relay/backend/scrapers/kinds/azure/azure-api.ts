@@ -86,6 +86,14 @@ export const createAzureApi = async (spec: AzureSpec, run: ScrapeContext) => {
   const credential = createCredential(client, tls, run)
   const endpoint = (spec.endpoint ?? 'https://management.azure.com').replace(/\/+$/, '')
   const read = await azureReader({ name: 'Azure', endpoint, credential, tls, signal: run.signal })
+  const graph = (spec.graphEndpoint ?? 'https://graph.microsoft.com').replace(/\/+$/, '')
+  const readGraph = await azureReader({
+    name: 'Microsoft Graph',
+    endpoint: graph,
+    credential,
+    tls,
+    signal: run.signal,
+  })
   const subscription = `${endpoint}/subscriptions/${encodeURIComponent(spec.subscriptionID)}`
   return {
     readSubscription: async <T>(schema: z.ZodType<T>) => read(`${subscription}?api-version=2022-12-01`, schema),
@@ -103,6 +111,17 @@ export const createAzureApi = async (spec: AzureSpec, run: ScrapeContext) => {
         url = nextLink
       }
       throw new ServiceError(200, `Azure returned more than ${pagesMax} pages of ${name}`)
+    },
+    listDirectory: async function* <T>(name: string, path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
+      const pageSchema = z.looseObject({ value: z.array(schema), '@odata.nextLink': z.string().nullish() })
+      let url = `${graph}/v1.0/${path}`
+      for (let page = 0; page < pagesMax; page += 1) {
+        const { value, '@odata.nextLink': nextLink } = await readGraph(url, pageSchema)
+        yield* value
+        if (!nextLink) return
+        url = nextLink
+      }
+      throw new ServiceError(200, `Microsoft Graph returned more than ${pagesMax} pages of ${name}`)
     },
   }
 }

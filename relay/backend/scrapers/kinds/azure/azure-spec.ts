@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
-import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { entraSpec } from './entra-spec.ts'
 
 const text = z.string().min(1)
 /** Credentials are sent there. */
@@ -22,7 +22,8 @@ export const azureSpec = z.strictObject({
   include: z.array(text).optional(),
   exclude: z.array(text).optional(),
   exclusions: z.strictObject({ activityLogs: z.array(text).optional() }).optional(),
-  entra: unavailable('people, groups and apps of Entra are not catalog items').optional(),
+  entra: entraSpec.optional(),
+  graphEndpoint: address.optional(),
   activityAge: eventAge,
   endpoint: address.optional(),
   authority: address.optional(),

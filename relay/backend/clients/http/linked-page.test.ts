@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLinkedPage } from './http-pages.ts'
+import { findLinkedPage } from './linked-page.ts'
 
 test.each([
   ['<https://a.example.test/?page=2>; rel="next"', 'https://a.example.test/?page=2'],

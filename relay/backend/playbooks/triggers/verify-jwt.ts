@@ -1,0 +1,42 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+
+const keySetsMax = 100
+const timeoutMs = 5_000
+/** A key set has its own cache of keys, which it reads again for an unknown key. */
+const keySets = new Map<string, JWTVerifyGetKey>()
+
+const getKeySet = (address: string): JWTVerifyGetKey => {
+  const known = keySets.get(address)
+  if (known !== undefined) return known
+  const made = createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutMs })
+  if (keySets.size >= keySetsMax) keySets.clear()
+  keySets.set(address, made)
+  return made
+}
+
+/** Rejects, with the cause, if the keys cannot be read. */
+export const hasValidToken = async (authorization: string, jwksUri: string): Promise<boolean> => {
+  const token = /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
+  if (token === undefined) return false
+  const keys = getKeySet(jwksUri)
+  let unread: unknown
+  try {
+    await jwtVerify(token, async (header, input) => {
+      try {
+        return await keys(header, input)
+      } catch (error) {
+        if (!isMissingKey(error)) unread = error
+        throw error
+      }
+    })
+    return true
+  } catch (error) {
+    if (unread !== undefined || !(error instanceof errors.JOSEError)) throw error
+    return false
+  }
+}
+
+const isMissingKey = (error: unknown): boolean =>
+  error instanceof errors.JWKSNoMatchingKey ||
+  error instanceof errors.JWKSMultipleMatchingKeys ||
+  error instanceof errors.JOSENotSupported

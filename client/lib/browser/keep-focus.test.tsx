@@ -1,43 +1,37 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeLostFocus } from './keep-focus.ts'
 
 beforeEach(() => {
-  vi.resetModules()
-  document.body.innerHTML = '<main tabindex="-1"></main><input>'
+  document.body.innerHTML = '<main tabindex="-1"></main><a href="/">Row</a>'
 })
 
 afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const load = async () => {
-  const { focusAfterNavigation } = await import('./keep-focus.ts')
-  const main = document.querySelector('main')
-  return { main, focus: () => focusAfterNavigation(main) }
-}
+const findMain = () => document.querySelector('main')
+const findLink = () => document.querySelector('a')
 
-test('the first page leaves the focus at the skip links, also while it loads', async () => {
-  const { focus } = await load()
-  focus()
-  focus()
+test('the focus of a removed element goes to the page, so that the next Tab is in the page', () => {
+  findLink()?.focus()
+  findLink()?.remove()
+  takeLostFocus(findMain())
+  expect(document.activeElement).toBe(findMain())
+})
+
+test('a page takes no focus while nothing was removed: the first Tab reaches the skip links', () => {
+  findLink()?.focus()
+  findLink()?.blur()
+  takeLostFocus(findMain())
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a page that replaces the one with the focus has it, so that the next Tab is in the page', async () => {
-  const { main, focus } = await load()
-  window.history.pushState(null, '', '/incidents/i1')
-  focus()
-  expect(document.activeElement).toBe(main)
-  window.history.pushState(null, '', '/')
-  main?.blur()
-  focus()
-  expect(document.activeElement).toBe(main)
-})
-
-test('takes no focus from a field outside the page', async () => {
-  const { focus } = await load()
-  const field = document.querySelector('input')
-  field?.focus()
-  window.history.pushState(null, '', '/incidents/i1')
-  focus()
-  expect(document.activeElement).toBe(field)
+test('takes no focus from another element', () => {
+  findLink()?.focus()
+  const dialog = document.createElement('button')
+  document.body.append(dialog)
+  findLink()?.remove()
+  dialog.focus()
+  takeLostFocus(findMain())
+  expect(document.activeElement).toBe(dialog)
 })

@@ -1,11 +1,11 @@
-let firstPath: string | null = window.location.pathname
+let lastFocused: EventTarget | null = null
 
-const hasNavigated = (): boolean => {
-  if (firstPath !== window.location.pathname) firstPath = null
-  return firstPath === null
-}
+window.addEventListener('focusin', ({ target }) => {
+  lastFocused = target
+})
 
-/** For a page that replaced the one with the focus; the first page leaves it at the skip links. */
-export const focusAfterNavigation = (main: HTMLElement | null): void => {
-  if (hasNavigated() && document.activeElement === document.body) main?.focus({ preventScroll: true })
+/** Browsers move the focus of a removed element to the body: the next Tab would start at the top of the sidebar. */
+export const takeLostFocus = (main: HTMLElement | null): void => {
+  const isLost = lastFocused instanceof Node && !lastFocused.isConnected
+  if (isLost && document.activeElement === document.body) main?.focus({ preventScroll: true })
 }

@@ -2,7 +2,7 @@ import { Refresh } from '@blueprintjs/icons'
 import { useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
-import { focusAfterNavigation } from '#client/lib/browser/keep-focus.ts'
+import { takeLostFocus } from '#client/lib/browser/keep-focus.ts'
 import { setDocumentTitle } from '#client/lib/browser/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageFrameContext } from './page-frame.ts'
@@ -41,7 +41,7 @@ export function Page({ title, section, crumbs, views, slot, refresh, children }:
   const { bar, live, isWall = false } = useContext(PageFrameContext)
   const heading = isWall ? (section ?? title) : title
   const main = useRef<HTMLElement>(null)
-  useEffect(() => focusAfterNavigation(main.current), [])
+  useEffect(() => takeLostFocus(main.current), [])
   useEffect(() => {
     setDocumentTitle(title)
   }, [title])

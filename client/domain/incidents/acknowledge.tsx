@@ -21,12 +21,15 @@ interface AcknowledgeProps {
     readonly acknowledged: string | null
   }
   readonly onDone?: () => void
+  /** Leaves a button where it was pressed, so that no other one moves there. */
+  readonly keepsPlace?: boolean
 }
 
-export function Acknowledge({ incident: { id, title, status, acknowledged }, onDone }: AcknowledgeProps) {
+export function Acknowledge({ incident, onDone, keepsPlace = false }: AcknowledgeProps) {
+  const { id, title, status, acknowledged } = incident
   const { allowed, reason } = useAllowed('write', 'incident')
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => acknowledgeIncident(id),
     onError: (error) => showToast('error', `“${title}” was not acknowledged: ${error.message}`),
     onSettled: async () => {
@@ -34,8 +37,14 @@ export function Acknowledge({ incident: { id, title, status, acknowledged }, onD
       await client.invalidateQueries({ queryKey: incidentsKey })
     },
   })
-  if (acknowledged !== null)
+  if (keepsPlace && isSuccess && acknowledged !== null)
     return (
+      <Button small disabled>
+        Acknowledged
+      </Button>
+    )
+  if (acknowledged !== null)
+    return keepsPlace ? null : (
       <span className="dim">
         <Age at={acknowledged} /> ago
       </span>

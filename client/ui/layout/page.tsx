@@ -1,7 +1,8 @@
 import { Refresh } from '@blueprintjs/icons'
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
+import { takeLostFocus } from '#client/lib/browser/keep-focus.ts'
 import { setDocumentTitle } from '#client/lib/browser/document-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageFrameContext } from './page-frame.ts'
@@ -39,6 +40,8 @@ function Title({ title, crumbs }: Required<Pick<PageProps, 'title' | 'crumbs'>>)
 export function Page({ title, section, crumbs, views, slot, refresh, children }: PageProps) {
   const { bar, live, isWall = false } = useContext(PageFrameContext)
   const heading = isWall ? (section ?? title) : title
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => takeLostFocus(main.current), [])
   useEffect(() => {
     setDocumentTitle(title)
   }, [title])
@@ -64,7 +67,7 @@ export function Page({ title, section, crumbs, views, slot, refresh, children }:
   return (
     <>
       {bar === null ? <header className="page-bar">{inBar}</header> : createPortal(inBar, bar)}
-      <main id="main" className="page" tabIndex={-1}>
+      <main ref={main} id="main" className="page" tabIndex={-1}>
         {children}
       </main>
     </>

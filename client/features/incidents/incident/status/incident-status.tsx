@@ -101,7 +101,7 @@ export function IncidentStatus({ incident, onChange }: IncidentStatusProps) {
 }
 
 export function IncidentActions({ incident, onChange }: IncidentStatusProps) {
-  const { status, acknowledged } = incident
+  const { status } = incident
   const { save, doubt, resolve, leave } = useStatus({ incident, onChange })
   const { allowed, reason } = useAllowed('write', 'incident')
   const next = nextAction(status)
@@ -113,7 +113,7 @@ export function IncidentActions({ incident, onChange }: IncidentStatusProps) {
   })
   return (
     <div className="incident-actions">
-      {acknowledged === null ? <Acknowledge incident={incident} /> : null}
+      <Acknowledge incident={incident} keepsPlace />
       <Button
         look="primary"
         disabled={!allowed}

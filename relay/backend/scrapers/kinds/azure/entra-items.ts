@@ -49,7 +49,7 @@ const userType = 'Azure::User'
 const appType = 'Azure::EnterpriseApplication'
 const groupType = 'Azure::Group'
 const registrationType = 'Azure::AppRegistration'
-export const tenantType = 'Azure::Tenant'
+const tenantType = 'Azure::Tenant'
 
 type Listed = { readonly [Key in keyof typeof keys]?: z.infer<(typeof keys)[Key]> }
 

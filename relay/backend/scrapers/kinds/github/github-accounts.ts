@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
-export const userType = 'GitHub::User'
+const userType = 'GitHub::User'
 export const teamType = 'GitHub::Team'
 export const organizationType = 'GitHub::Organization'
 export const repositoryType = 'GitHub::Repository'

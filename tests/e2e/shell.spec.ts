@@ -128,9 +128,11 @@ test.describe('loading', () => {
     const code = page.waitForResponse(/\/assets\/health-[^/]+\.js$/)
     await page.goto('/health')
     expect((await code).ok()).toBe(true)
-    await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toHaveCount(0)
-    release()
     await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+    const waiting = page.getByRole('main').getByRole('status', { name: 'Loading', exact: true })
+    await expect(waiting).toBeVisible()
+    release()
+    await expect(waiting).toHaveCount(0)
   })
 })
 

@@ -129,10 +129,10 @@ test.describe('loading', () => {
     await page.goto('/health')
     expect((await code).ok()).toBe(true)
     await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
-    const search = page.getByRole('main').getByRole('searchbox')
-    await expect(search).toHaveCount(0)
+    const waiting = page.getByRole('main').getByRole('status', { name: 'Loading', exact: true })
+    await expect(waiting).toBeVisible()
     release()
-    await expect(search).toBeVisible()
+    await expect(waiting).toHaveCount(0)
   })
 })
 

@@ -12,7 +12,7 @@ const waitForRequests = (client: QueryClient) =>
     client
       .getQueryCache()
       .findAll({ fetchStatus: 'fetching' })
-      .map(({ promise }) => promise),
+      .flatMap(({ promise }) => promise ?? []),
   )
 
 /**

@@ -2,8 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import DocumentMirror from './document-mirror.tsx'
 
+const ignore = () => undefined
+
 test('a document is reached with the Tab key and announced as text that cannot be changed', () => {
-  const ignore = () => undefined
   render(
     <DocumentMirror
       label="Spec"

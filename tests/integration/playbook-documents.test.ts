@@ -431,5 +431,5 @@ test('a webhook whose secret cannot be read starts nothing, and the log has the 
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', trigger + echo('one')) } })
   const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/playbook/webhook/sealed' })
   expect([statusCode, body]).toEqual([503, expect.stringContaining('The secret of this webhook cannot be read.')])
-  expect(backend.log.some((line) => line.includes('webhook secret cannot be read'))).toBe(true)
+  expect(backend.log.some((line) => line.includes('secret of a webhook cannot be read'))).toBe(true)
 })

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
-import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { unauthorized, unavailable } from '#relay/errors/http-error.ts'
-import { hasValidToken } from './verify-jwt.ts'
+import { unauthorized } from '#relay/errors/http-error.ts'
+import type { hasValidToken } from './verify-jwt.ts'
 import { isSignedBySvix } from './verify-svix.ts'
 
 interface SignedCall {
@@ -13,6 +12,11 @@ interface SignedCall {
 }
 
 type Authentication = NonNullable<NonNullable<NonNullable<PlaybookSpec['on']>['webhook']>['authentication']>
+
+interface WebhookKeys {
+  readonly resolveSecret: PlaybookDeps['resolveSecret']
+  readonly hasValidToken: typeof hasValidToken
+}
 
 const rejected = () => unauthorized('Webhook authentication failed.')
 
@@ -28,7 +32,7 @@ const isSameText = (a: string, b: string): boolean => {
 export const authenticateWebhook = async (
   authentication: Authentication | undefined,
   { headers, text }: SignedCall,
-  resolveSecret: PlaybookDeps['resolveSecret'],
+  { resolveSecret, hasValidToken }: WebhookKeys,
 ): Promise<void> => {
   if (authentication === undefined) return
   const { basic, github, svix, jwt } = authentication
@@ -57,10 +61,5 @@ export const authenticateWebhook = async (
     const secret = await resolveKey(svix.secret)
     if (!isSignedBySvix(secret, svix.verifyTimestamp ?? true, { headers, text, nowMs: Date.now() })) throw rejected()
   }
-  if (jwt !== undefined) {
-    const isValid = await hasValidToken(String(headers['authorization'] ?? ''), jwt.jwksUri).catch((error: unknown) => {
-      throw unavailable(`The keys of ${jwt.jwksUri} cannot be read: ${toErrorMessage(error)}.`)
-    })
-    if (!isValid) throw rejected()
-  }
+  if (jwt !== undefined && !(await hasValidToken(String(headers['authorization'] ?? ''), jwt.jwksUri))) throw rejected()
 }

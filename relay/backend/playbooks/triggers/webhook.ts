@@ -5,18 +5,21 @@ import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { notFound, unavailable } from '#relay/errors/http-error.ts'
 import { authenticateWebhook } from './authenticate-webhook.ts'
+import { hasValidToken } from './verify-jwt.ts'
 import { createWebhookRequest, matchWebhookPath, type WebhookCall } from './webhook-request.ts'
 
 export const startByWebhook = async (deps: PlaybookDeps, path: string, call: WebhookCall) => {
   const found = await findByPath(deps, path)
   if (found === undefined) throw notFound(`No playbook uses the webhook ${path}.`)
   const { playbook, spec, params } = found
-  const resolveSecret: PlaybookDeps['resolveSecret'] = async (source) =>
-    deps.resolveSecret(source).catch((error: unknown) => {
-      deps.log.error({ err: error, playbook: playbook.name }, 'webhook secret cannot be read')
-      throw unavailable('The secret of this webhook cannot be read. The log of the relay has the reason.')
-    })
-  await authenticateWebhook(spec.on?.webhook?.authentication, call, resolveSecret)
+  const refuseUnread = (what: 'secret' | 'key set') => (error: unknown) => {
+    deps.log.error({ err: error, playbook: playbook.name }, `${what} of a webhook cannot be read`)
+    throw unavailable(`The ${what} of this webhook cannot be read. The log of the relay has the reason.`)
+  }
+  await authenticateWebhook(spec.on?.webhook?.authentication, call, {
+    resolveSecret: (source) => deps.resolveSecret(source).catch(refuseUnread('secret')),
+    hasValidToken: (authorization, address) => hasValidToken(authorization, address).catch(refuseUnread('key set')),
+  })
   return startRun(deps, { id: playbook.id, request: await createWebhookRequest(call, params) }, null)
 }
 

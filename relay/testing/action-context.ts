@@ -18,8 +18,12 @@ export const createActionContext = (
   values: [],
   mask: new Mask(),
   sandbox: noSandbox,
-  get catalog(): never {
-    throw new Error('has no catalog')
+  catalog: {
+    get database(): never {
+      throw new Error('has no catalog')
+    },
+    onChange: () => undefined,
+    onEvent: () => undefined,
   },
   workDir,
   resolveSecret: async (source) =>

@@ -179,7 +179,7 @@ describe('the Redis check', () => {
   })
 
   test('rejects a spec without an address', async () => {
-    expect(await listSpecErrors('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: required'])
-    expect(await listSpecErrors('redis', {})).toEqual(['addr: required'])
+    expect(await listSpecErrors('redis', { db: -1 })).toEqual(['db: must be at least 0', 'url: required'])
+    expect(await listSpecErrors('redis', {})).toEqual(['url: required'])
   })
 })

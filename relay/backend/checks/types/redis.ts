@@ -24,7 +24,7 @@ type RedisSpec = z.infer<typeof spec>
 export const redis = defineCheckType<RedisSpec>({
   key: 'redis',
   spec,
-  formatEndpoint: ({ addr, url, connection }) => shownAddress(addr ?? url ?? connection ?? ''),
+  formatEndpoint: ({ addr, url, connection }) => shownAddress(url ?? addr ?? connection ?? ''),
   run: async (spec, run) => {
     const { createClient } = await import('@redis/client')
     const target = await resolveTarget(spec, spec.url ?? spec.addr, run)

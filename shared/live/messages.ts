@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldChangeSchema } from '#shared/live/field-change.ts'
 
 /** Increment with every wire change; clients of another version must reload. */
-export const liveProtocolVersion = 32
+export const liveProtocolVersion = 33
 
 export const ackEvery = 16
 

@@ -61,12 +61,8 @@ test.each<[spec: object, reason: string]>([
     'crdSync: cannot work here: documents are read from RESOURCES_DIR, not from a cluster; save them there with kubectl get -o yaml.',
   ],
   [
-    { azure: [{ subscriptionID: 's', entra: { users: [] } }] },
-    'azure[0].entra: cannot work here: people, groups and apps of Entra are not catalog items.',
-  ],
-  [
-    { azureDevops: [{ organization: 'o', releases: ['*'] }] },
-    'azureDevops[0].releases: cannot work here: only projects, pipelines and their runs are read.',
+    { azureDevops: [{ organization: 'o', auditLog: {} }] },
+    'azureDevops[0].auditLog: cannot work here: only projects, pipelines, releases and repositories are read.',
   ],
   [
     { file: [{ paths: 's3://bucket/a.json' }] },

@@ -28,7 +28,8 @@ test('without a connection, other pages open and say what is unavailable, rows s
   await page.addInitScript(setSavesData, false)
   await page.goto('/health')
   await expect(page.getByRole('row').filter({ hasText: 'door' })).toBeVisible()
-  await expect.poll(() => hasCode(page, /incidents-page-.*\.js/)).toBe(true)
+  // A busy browser waits up to 10 s before it loads the code of each page.
+  await expect.poll(() => hasCode(page, /incidents-page-.*\.js/), { timeout: 180_000 }).toBe(true)
   await context.setOffline(true)
   try {
     const status = page.getByRole('status').filter({ hasText: 'Offline' })

@@ -88,6 +88,7 @@ test('the provider manages profiles and users; signing out removes all data [AUT
   await page.getByText('Sign out', { exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel('Email address')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('quarterdeck.flags'))).toBeNull()
   await page.goto('/health')
   await expect(page).toHaveURL(/\/login/)
 })

@@ -23,6 +23,9 @@ const store = (properties: readonly Property[]) => {
   }
 }
 
+/** The next organization has flags of its own. */
+export const forgetFlags = (): void => localStorage.removeItem(storageKey)
+
 /** Starts with the flags of the last visit, so that pages need not wait for a slow backend. */
 export const propertiesQuery = queryOptions({
   queryKey: ['properties'],

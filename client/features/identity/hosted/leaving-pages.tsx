@@ -1,6 +1,7 @@
 import { useAuth, useClerk } from '@clerk/react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import { forgetFlags } from '#client/api/session/feature-flags.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
 import { dropDrafts } from '#client/lib/drafts/draft.ts'
@@ -12,6 +13,7 @@ const forgetOrganisation = (queryClient: QueryClient, live: LiveClient, to: stri
   live.close()
   queryClient.clear()
   dropDrafts()
+  forgetFlags()
   sessionStorage.clear()
   window.location.replace(to)
 }

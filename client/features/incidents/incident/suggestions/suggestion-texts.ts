@@ -36,8 +36,8 @@ export const describeCounterEvidence = ({
   return against.length === 0 ? null : against.join('; ')
 }
 
-const named = (names: readonly string[], most = 3): string =>
-  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+const named = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 
 export const describeShared = ({ shared, score }: Similar): string => {
   const share = `${Math.max(1, Math.round(score * 100))} % similarity`

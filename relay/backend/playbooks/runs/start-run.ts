@@ -48,7 +48,7 @@ export const readRunnable = async (
 ): Promise<Runnable> => {
   const playbook = await readPlaybook(database, playbookId)
   if (playbook === undefined) throw notFound(`Playbook ${playbookId} not found.`)
-  const target = await readTarget(database, ids)
+  const target = await readTarget(database, ids, { includesDeleted: viewer === null })
   if (viewer !== null) assertCan(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
   const opened = secrets.open('playbooks', playbook).spec
   if (hasSealed(JSON.stringify(opened))) throw invalid(unreadableSecret)

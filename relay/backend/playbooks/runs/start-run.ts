@@ -10,6 +10,7 @@ import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { findAmbiguity, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
 import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
+import { assertPermitted } from '#relay/backend/playbooks/access/permitted.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
@@ -54,6 +55,7 @@ export const readRunnable = async (
   if (hasSealed(JSON.stringify(opened))) throw invalid(unreadableSecret)
   const read = await readPlaybookSpec(opened)
   if ('error' in read) throw invalid(`The playbook ${playbook.name} is invalid. ${read.error.reason}`)
+  if (viewer !== null) assertPermitted(playbook.name, read.spec, viewer)
   const { parameters } = read.spec
   const resolve: ResolveParams = async (values) => {
     if (viewer !== null) await assertCanUse(database, viewer, parameters, values)

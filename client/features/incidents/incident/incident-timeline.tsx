@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
+import type { TimelineLine } from '#shared/incidents/timeline.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -18,6 +20,28 @@ interface IncidentTimelineProps {
   readonly view: IncidentView
   readonly onChange: () => void
 }
+
+/** A change of the incident makes all lines anew, and drawing hundreds of comments again takes longer than it may. */
+const Entry = memo(function Entry({ line: { id, at, actor, text, body } }: { readonly line: TimelineLine }) {
+  return (
+    <li>
+      <span className="dim">
+        <Age at={at} />
+      </span>
+      <div>
+        <PartBoundary name={`entry ${id}`} resetOn={body}>
+          {actor === null ? null : <b>{actor} </b>}
+          {text}
+          {body === null ? null : (
+            <div className="incident-message">
+              <CommentText text={body} />
+            </div>
+          )}
+        </PartBoundary>
+      </div>
+    </li>
+  )
+}, sameJson)
 
 export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
   const { older } = view
@@ -63,23 +87,8 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
         </Field>
       )}
       <ol>
-        {lines.map(({ id: lineId, at, actor, text, body }) => (
-          <li key={lineId}>
-            <span className="dim">
-              <Age at={at} />
-            </span>
-            <div>
-              <PartBoundary name={`entry ${lineId}`} resetOn={body}>
-                {actor === null ? null : <b>{actor} </b>}
-                {text}
-                {body === null ? null : (
-                  <div className="incident-message">
-                    <CommentText text={body} />
-                  </div>
-                )}
-              </PartBoundary>
-            </div>
-          </li>
+        {lines.map((line) => (
+          <Entry key={line.id} line={line} />
         ))}
       </ol>
       {older > 0 ? <p className="dim">{formatCount(older)} older entries are not shown.</p> : null}

@@ -136,6 +136,17 @@ const listProblems = async (from: TestBackend) => ({
 const listLogged = ({ log }: TestBackend) =>
   log.flatMap((line) => /"msg":"document rejected: (.*)"}\s*$/.exec(line)?.[1]?.replaceAll('\\"', '"') ?? [])
 
+test.each([
+  ['replicas: 0', 'The canary is paused: replicas is 0.'],
+  ['agentSelector: [eu-west]', 'The canary is for other agents (agentSelector: eu-west)'],
+])('a canary with %s is valid, and its checks state why they do not run', async (field, reason) => {
+  const backend = await start({
+    resources: { 'web.yaml': canaryDocument('web', http('home')).replace('spec:\n', `spec:\n  ${field}\n`) },
+  })
+  await vi.waitFor(async () => expect((await listProblems(backend)).checks.join()).toContain(reason), waitOptions)
+  expect([listLogged(backend), (await listProblems(backend)).documents]).toEqual([[], []])
+})
+
 describe('an invalid document', () => {
   test.each([
     [

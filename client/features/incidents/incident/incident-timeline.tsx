@@ -13,7 +13,7 @@ interface IncidentTimelineProps {
   readonly onChange: () => void
 }
 
-/** A change of the incident makes all lines anew, and drawing hundreds of comments again takes longer than it may. */
+/** Every change of the incident creates new lines, and drawing hundreds of comments again takes too long. */
 const Entry = memo(function Entry({ line: { id, at, actor, text, body } }: { readonly line: TimelineLine }) {
   return (
     <li>

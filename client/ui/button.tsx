@@ -1,5 +1,6 @@
 import { Button as BlueprintButton } from '@blueprintjs/core'
-import { useRef, type ButtonHTMLAttributes, type JSX, type Ref } from 'react'
+import { useEffect, useRef, type ButtonHTMLAttributes, type JSX, type Ref } from 'react'
+import { keepFocusNear } from '#client/lib/browser/keep-focus.ts'
 import { Tooltip } from './layout/tooltip.tsx'
 
 type AriaProps = Pick<
@@ -68,6 +69,7 @@ export function Button({
   const explained = disabledReason !== undefined
   const handleClick = explained ? onDisabledClick : onClick
   const ownKeysAlone = useOwnKeysAlone()
+  useEffect(() => keepFocusNear, [])
   const button = (
     <BlueprintButton
       {...rest}

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { Modal } from './modal.tsx'
 
@@ -160,4 +161,23 @@ test('a dialog without fields focuses the button that leaves it', async () => {
     </Modal>,
   )
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+})
+
+test('Ctrl-Enter presses the main button of the topmost dialog, once', async () => {
+  const [onConfirm, onBelow] = [vi.fn<() => Promise<void>>(() => Promise.resolve()), vi.fn<() => void>()]
+  render(
+    <>
+      <Modal title="Below" foot={<Button look="primary" onClick={onBelow} />} onClose={() => undefined}>
+        text
+      </Modal>
+      <ConfirmDialog title="Delete?" confirmLabel="Delete" onConfirm={onConfirm} onClose={() => undefined}>
+        It is gone then.
+      </ConfirmDialog>
+    </>,
+  )
+  const target = screen.getByText('It is gone then.')
+  fireEvent.keyDown(target, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(target, { key: 'Enter', ctrlKey: true, repeat: true })
+  await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(1))
+  expect(onBelow).not.toHaveBeenCalled()
 })

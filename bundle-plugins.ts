@@ -53,6 +53,39 @@ const withoutGridTheme: Plugin = {
   },
 }
 
+const unusedGridModules = [
+  'DataTypeModule',
+  'ColumnMoveModule',
+  'ColumnHeaderCompModule',
+  'ColumnGroupHeaderCompModule',
+  'OverlayModule',
+  'ChangeDetectionModule',
+  'AnimationFrameModule',
+  'TouchModule',
+  'ExpressionModule',
+  'SkeletonCellRendererModule',
+  'ColumnDelayRenderModule',
+]
+
+/** The core of AG Grid requires features that our tables have of their own or do without. */
+const withoutGridModules: Plugin = {
+  name: 'without-grid-modules',
+  transform: {
+    filter: { id: /\/ag-grid-community\/.*\/main\.esm\.mjs$/ },
+    handler: (code) => {
+      const core = /(?<=var CommunityCoreModule = \{.*?dependsOn: \[)[^\]]+/s
+      const required =
+        core
+          .exec(code)?.[0]
+          .split(',')
+          .map((name) => name.trim()) ?? []
+      const missing = unusedGridModules.filter((name) => !required.includes(name))
+      if (missing.length > 0) throw new Error(`The core of AG Grid no longer requires ${missing.join(', ')}.`)
+      return code.replace(core, required.filter((name) => !unusedGridModules.includes(name)).join(', '))
+    },
+  },
+}
+
 const wallets = throwStatement('sign-in with a Solana wallet. Disable it at the provider.')
 
 const withoutWallets: Plugin = {
@@ -141,6 +174,7 @@ export const withoutUnused = (hollowPackages: readonly string[]): Plugin[] => [
   withoutPolling,
   withoutJsonSchema,
   withoutGridTheme,
+  withoutGridModules,
   withoutWallets,
   refuseHollowPackages(hollowPackages),
 ]

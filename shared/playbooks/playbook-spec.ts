@@ -251,7 +251,18 @@ export const playbookSpecSchema = z.strictObject({
   templatesOn: z.enum(['host', 'agent']).optional(),
   env: z.array(envVar).optional(),
   permissions: z
-    .array(z.strictObject({ role: text.optional(), team: text.optional(), ref: text.optional() }))
+    .array(
+      z
+        .strictObject({
+          role: filledText.optional(),
+          team: filledText.optional(),
+          ref: z
+            .unknown()
+            .refine((ref) => ref === undefined, 'cannot work here: name a role or a team')
+            .optional(),
+        })
+        .refine(({ role, team }) => (role ?? team) !== undefined, 'needs a role or a team'),
+    )
     .optional(),
   /** Setting any of the three makes a target mandatory. */
   configs: selectors.optional(),

@@ -44,7 +44,7 @@ const firstLoadBytes: Bench = {
       for (const script of scripts.keys()) if (await isForeign(script)) foreign.push(script)
       const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
       if (foreign.length > 0) throw new Error(`the initial load includes unused code: ${foreign.join(', ')}`)
-      return against(total / 1000, 360, 'KB', `${scripts.size} files, as compressed on the wire`)
+      return against(total / 1000, 340, 'KB', `${scripts.size} files, as compressed on the wire`)
     }),
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { canaryDocument, type TestBackend } from '#tests/fixtures/backend.ts'
 import { checkingTests } from '#tests/fixtures/checking.ts'
 
@@ -135,6 +135,17 @@ const listProblems = async (from: TestBackend) => ({
 
 const listLogged = ({ log }: TestBackend) =>
   log.flatMap((line) => /"msg":"document rejected: (.*)"}\s*$/.exec(line)?.[1]?.replaceAll('\\"', '"') ?? [])
+
+test.each([
+  ['replicas: 0', 'The canary is paused: replicas is 0.'],
+  ['agentSelector: [eu-west]', 'The canary is for other agents (agentSelector: eu-west)'],
+])('a canary with %s is valid, and its checks state why they do not run', async (field, reason) => {
+  const backend = await start({
+    resources: { 'web.yaml': canaryDocument('web', http('home')).replace('spec:\n', `spec:\n  ${field}\n`) },
+  })
+  await vi.waitFor(async () => expect((await listProblems(backend)).checks.join()).toContain(reason), waitOptions)
+  expect([listLogged(backend), (await listProblems(backend)).documents]).toEqual([[], []])
+})
 
 describe('an invalid document', () => {
   test.each([
@@ -380,8 +391,7 @@ test('transform creates separate checks, which are deleted when no longer return
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify(names.map((name) => ({ name, up: name !== 'b' })))),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   try {
     await start({
       resources: {

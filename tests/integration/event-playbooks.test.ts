@@ -184,6 +184,72 @@ test('a catalog step saves an item, which stays, has a history and starts playbo
   expect((await save('well', '4'))?.error).toContain('catalog.health: must be one of healthy')
 })
 
+test('a deleted item starts its playbooks once, whether a scrape or an administrator deletes it', async () => {
+  await writeApps({ shop: 'healthy', cart: 'healthy', till: 'healthy' })
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'apps.yaml': scraper(),
+      'gone.yaml': playbookDocument(
+        'gone',
+        `  on: { config: [{ event: deleted, filter: 'config.type == "Test::App" && event == "deleted"' }] }\n${echo('config')}`,
+      ),
+    },
+  })
+  await scrapers.run('apps')
+  await writeApps({ shop: 'healthy', cart: 'healthy' })
+  await scrapers.run('apps')
+  await expectOutputs('gone', ['till healthy'])
+  await database.query("update config_items set deleted_at = now() where name = 'cart'")
+  await expectOutputs('gone', ['cart healthy', 'till healthy'])
+  const { rows } = await database.query("select name from event_queue where name like 'playbook.config%'")
+  expect(rows).toEqual([])
+})
+
+const updateReport = (name: string) => `  on: { config: [{ event: updated, filter: 'config.type == "Audit::Report"' }] }
+  actions:
+    - name: save
+      catalog:
+        { name: report, scraper: apps, type: Audit::Report, config: '{"by": "${name}", "at": "{{.run.id}}"}' }
+`
+
+test('a playbook whose step changes an item is not started again by that change, also through another playbook', async () => {
+  await writeApps({ shop: 'healthy' })
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'apps.yaml': scraper(),
+      'ping.yaml': playbookDocument('ping', updateReport('ping')),
+      'pong.yaml': playbookDocument('pong', updateReport('pong')),
+      'first.yaml': playbookDocument(
+        'first',
+        '  actions: [{ name: save, catalog: { name: report, scraper: apps, type: Audit::Report, config: \'{"by": "{{.run.id}}"}\' } }]\n',
+      ),
+    },
+  })
+  await scrapers.run('apps')
+  const book = createPlaybookHelpers(started)
+  for (let round = 0; round < 2; round += 1) await book.ended(await book.start('first', { params: {} }))
+  const counts = async () =>
+    (
+      await database.query<{ counted: string }>(
+        `select playbooks.name || ' ' || count(*) || ' ' || bool_and(playbook_runs.status = 'completed') as counted
+           from playbook_runs join playbooks on playbooks.id = playbook_id group by playbooks.name order by 1`,
+      )
+    ).rows.map(({ counted }) => counted)
+  // One run each by the change of first, and one each by the change of the other.
+  await vi.waitFor(
+    async () => expect(await counts()).toEqual(['first 2 true', 'ping 2 true', 'pong 2 true']),
+    waitOptions,
+  )
+  // A third start proves that no run was still to come.
+  await book.ended(await book.start('first', { params: {} }))
+  await vi.waitFor(
+    async () => expect(await counts()).toEqual(['first 3 true', 'ping 4 true', 'pong 4 true']),
+    waitOptions,
+  )
+})
+
 const on = (...schedules: readonly string[]) =>
   `  on: { schedule: [${schedules.map((schedule) => `{ schedule: '${schedule}' }`).join(', ')}] }\n`
 const say = (text: string) => `  actions: [{ name: a, exec: { script: 'echo ${text}' } }]\n`

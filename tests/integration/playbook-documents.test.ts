@@ -70,13 +70,28 @@ test('follows documents; an invalid one is reported with its position while the 
 })
 
 test('a playbook waiting for an unavailable event is active, and is reported once with its position', async () => {
-  const waits = `  on: { webhook: { path: a }, config: [{ event: created }, { event: deleted }] }\n${echo('one')}`
-  backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', waits) } })
+  const waits = `  on: { webhook: { path: a }, config: [{ event: created }, { event: changed }] }\n${echo('one')}`
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'a.yaml': playbookDocument('a', waits),
+      'c.yaml': `kind: Canary\nmetadata: {name: c}\nspec:\n  retries: 2\n  tcp: []\n`,
+      'd.yaml': playbookDocument('d', `  mcp: {}\n${echo('d')}`),
+    },
+  })
   await backend.write('b.yaml', playbookDocument('b', echo('b')))
-  await vi.waitFor(async () => expect((await specs()).map(([name]) => name)).toEqual(['a', 'b']), waitOptions)
+  await vi.waitFor(async () => expect((await specs()).map(([name]) => name)).toEqual(['a', 'b', 'd']), waitOptions)
   const warnings = started().log.filter((line) => line.includes('never starts'))
   expect(warnings).toEqual([
-    expect.stringMatching(/a\.yaml:6:\d+: on\.config with the event .*deleted.* never starts the playbook a\. /),
+    expect.stringMatching(/a\.yaml:6:\d+: on\.config with the event .*changed.* never starts the playbook a\. /),
+  ])
+  expect(
+    started()
+      .log.flatMap((line) => /"([^"]*has no effect[^"]*)"/.exec(line)?.[1] ?? [])
+      .toSorted(),
+  ).toEqual([
+    'c.yaml:4:3: Canary c: retries has no effect. Set confirmation of a check, such as { failures: 2 }.',
+    'd.yaml:6:3: Playbook d: mcp has no effect.',
   ])
 })
 

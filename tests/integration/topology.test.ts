@@ -266,7 +266,7 @@ describe('lookups', () => {
   test('catalog items become components with the same state, and change with them', async () => {
     await database.query(
       `insert into config_items (id, name, type, config_class, health, status, tags, config, properties, cost_total_1d) values
-         ('00000000-0000-4000-8000-0000000000c1', 'web', 'Test::Pod', 'Pod', 'healthy', 'Running', '{"env":"prod"}', '{"image":"v1"}',
+         ('00000000-0000-4000-8000-0000000000c1', 'web', 'Test::Pod', 'Pod', 'healthy', 'Running', '{"env":"prod"}', '{"image":"v1","ports":[80,443]}',
           '[{"name":"used","text":"40 %"}]', 2),
          ('00000000-0000-4000-8000-0000000000c2', 'db', 'Test::Pod', 'Pod', 'warning', 'Slow', '{"env":"test"}', '{}', null, 3)`,
     )
@@ -276,6 +276,9 @@ describe('lookups', () => {
       lookup: { catalog: [{ selector: { type: "Test::Pod", tagSelector: "env=$(.group.value)" } }] }
       properties:
         - { name: image, configLookup: { config: { name: web }, field: $.image } }
+        - { name: ports, configLookup: { config: { name: web }, field: '$.ports[*]' } }
+        - name: count
+          configLookup: { config: { name: web }, field: $.ports, display: { expr: 'string(size(value)) + " ports"' } }
 `)
     await topologies.run('shop')
     const [prod, other] = await topologies.roots()
@@ -283,7 +286,14 @@ describe('lookups', () => {
       ['shop (prod)', 'healthy', [['pods of prod', 'healthy', [['web', 'healthy']]]]],
       ['shop (test)', 'warning', [['pods of test', 'warning', [['db', 'warning']]]]],
     ])
-    expect(prod?.components?.[0]).toMatchObject({ properties: [{ name: 'image', text: 'v1' }], cost_total_1d: 2 })
+    expect(prod?.components?.[0]).toMatchObject({
+      properties: [
+        { name: 'image', text: 'v1' },
+        { name: 'ports', text: '80, 443' },
+        { name: 'count', text: '2 ports' },
+      ],
+      cost_total_1d: 2,
+    })
     expect(prod?.components?.[0]?.components?.[0]).toMatchObject({
       type: 'Pod',
       status: 'Running',

@@ -3,6 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { teamSpecSchema, turnsSchema } from '#relay/backend/documents/team-spec.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
+import { ignoredFields, listIgnoredFields } from '#relay/backend/resources/ignored-fields.ts'
 import type { BackupKind } from './backup-kind.ts'
 import type { References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
@@ -80,7 +81,8 @@ export const teams: BackupKind = {
       onCall: toRotation(row['on_call'], references),
     },
   }),
-  toRow: async ({ annotations, spec }, references) => {
+  toRow: async (document, references) => {
+    const { annotations, spec } = document
     const { data, error } = teamSpecSchema.safeParse(spec ?? {})
     if (error !== undefined) return { error: formatSpecError(teamSpecSchema, error, spec) }
     const { members: named, onCall: turns, ...rest } = data
@@ -95,6 +97,7 @@ export const teams: BackupKind = {
         ...(named != null && { members: [...new Set(inTeam.ids)].toSorted() }),
         ...(turns !== undefined && { on_call: turns === null ? null : { ...turns, people: taking.ids } }),
       },
+      warnings: listIgnoredFields(document, ignoredFields.team),
     }
   },
 }

@@ -9,7 +9,7 @@ import { artifactRoutes } from '#relay/backend/playbooks/artifact-routes.ts'
 import type { ArtifactStore } from '#relay/backend/artifacts/artifact-store.ts'
 import { cancelChannel } from '#relay/backend/playbooks/runs/cancel-run.ts'
 import { ScheduleTriggers, type ScheduleTriggersDeps } from '#relay/backend/playbooks/triggers/schedule-triggers.ts'
-import { EventTriggers } from '#relay/backend/playbooks/triggers/event-triggers.ts'
+import { deletedItemEvent, EventTriggers } from '#relay/backend/playbooks/triggers/event-triggers.ts'
 import type { OnEvent } from '#relay/backend/rows/resource-event.ts'
 import { ChunkWriter } from '#relay/backend/playbooks/log/chunk-writer.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
@@ -116,11 +116,17 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
 
   const deps = { database, engine, parameters, secrets, onChange, log, resolveSecret }
   const triggers = new EventTriggers(deps)
+  const unlistenDeleted = await database.listen('event_queue_updates', (event) => {
+    if (event === deletedItemEvent) void triggers.takeDeleted()
+  })
   const schedules = new ScheduleTriggers({ ...deps, work: options.work, onJob: options.onJob })
   return {
     onEvent,
     start: (id, about) => startRun(deps, { id, ...about }, null),
-    begin: () => schedules.begin(),
+    begin: () => {
+      schedules.begin()
+      void triggers.takeDeleted()
+    },
     follow: ({ relation }) => {
       if (relation !== 'playbooks') return
       triggers.forget()
@@ -133,7 +139,7 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
       await app.register(artifactRoutes, { prefix: '/artifacts', artifacts, database })
     },
     stop: async () => {
-      await unlisten()
+      await Promise.all([unlisten(), unlistenDeleted()])
       await schedules.stop()
       await engine.stop()
     },

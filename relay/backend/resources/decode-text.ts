@@ -29,16 +29,19 @@ export const decodeText = (bytes: Buffer): DecodedText => {
   if (encoding === 'utf-8') return decodeUtf8(content, markLength)
   if (content.length % 2 === 0) {
     const units = encoding === 'utf-16be' ? Buffer.from(content).swap16() : content
-    return { text: units.toString('utf16le') }
+    return { text: withLineFeeds(units.toString('utf16le')) }
   }
   const lines = content.toString('latin1').split('\n').length
   const reason = `The file is ${encoding.toUpperCase()} with an odd number of bytes (${bytes.length}): the last character is incomplete. Save it as UTF-8.`
   return { error: { line: lines, column: 1, reason } }
 }
 
+/** A carriage return alone ends a line of YAML, too, but the parser does not know it. */
+const withLineFeeds = (text: string): string => text.replaceAll(/\r(?!\n)/g, '\n')
+
 const decodeUtf8 = (bytes: Buffer, before: number): DecodedText => {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
+    return { text: withLineFeeds(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) }
   } catch {
     const at = findInvalidByte(bytes)
     const valid = bytes.subarray(0, at).toString('utf8')

@@ -1,3 +1,4 @@
+import { createWarningLog } from '#relay/backend/resources/log-rejections.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { ResourceKind } from '#shared/resources/kinds/resource-kind.ts'
@@ -58,13 +59,14 @@ export class DocumentRows implements DocumentKind {
   readonly kind: string
   readonly #table: DocumentTable
   readonly #options: DocumentRowsOptions
-  #warned: ReadonlySet<string> = new Set()
+  readonly #logWarnings: (warnings: readonly string[]) => void
   #pass: { readonly names: readonly string[]; taken?: Promise<ReadonlySet<string>> } = { names: [] }
 
   constructor(table: DocumentTable, options: DocumentRowsOptions) {
     this.kind = table.kind
     this.#table = table
     this.#options = options
+    this.#logWarnings = createWarningLog(options.log)
   }
 
   prepare(documents: readonly ResourceDocument[]): void {
@@ -105,7 +107,7 @@ export class DocumentRows implements DocumentKind {
   }
 
   async apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void> {
-    const { database, onChange, log } = this.#options
+    const { database, onChange } = this.#options
     const { table: relation, read, isWithoutSpec = false, beside = [] } = this.#table
     const warnings = new Set<string>()
     const changed = await database.transaction(async (transaction) => {
@@ -135,8 +137,7 @@ export class DocumentRows implements DocumentKind {
       }
       return ids
     })
-    for (const warning of warnings) if (!this.#warned.has(warning)) log.warn(warning)
-    this.#warned = warnings
+    this.#logWarnings([...warnings])
     if (changed.length === 0) return
     onChange({ relation, ids: changed })
     for (const each of beside) onChange({ relation: each.relation })

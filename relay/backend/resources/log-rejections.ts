@@ -10,3 +10,12 @@ export const createRejectionLog = (log: Pick<FastifyBaseLogger, 'warn' | 'info'>
     logged = texts
   }
 }
+
+/** Once as long as the warning is listed. */
+export const createWarningLog = (log: Pick<FastifyBaseLogger, 'warn'>) => {
+  let logged: ReadonlySet<string> = new Set()
+  return (warnings: readonly string[]): void => {
+    for (const text of new Set(warnings)) if (!logged.has(text)) log.warn(text)
+    logged = new Set(warnings)
+  }
+}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { findStrayKey } from '#relay/backend/resources/stray-key.ts'
 import { findYamlPosition, parseYaml, toSentence, type YamlDocument } from '#relay/backend/resources/parse-yaml.ts'
 import {
   resourceSchema,
@@ -104,6 +105,8 @@ const readPart = (
       return rejected(toPath(issue), toReason(issue))
     }
   }
+  const stranger = findStrayKey(value, schemas.get(identity.kind))
+  if (stranger !== undefined) return rejected(stranger.path, stranger.reason)
   const template = findChartTemplate(value, [])
   if (template !== undefined)
     return rejected(template.path, `${formatPath(template.path)}: ${chartTemplate(template.text)}`)

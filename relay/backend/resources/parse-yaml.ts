@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import {
   Composer,
+  isAlias,
   isCollection,
   isMap,
   isScalar,
@@ -29,6 +30,7 @@ import {
   selfReference,
   tooDeep,
   tooLargeExpanded,
+  unknownTag,
   unquotedTemplate,
   yamlErrors,
 } from '#relay/backend/resources/yaml-errors.ts'
@@ -61,7 +63,13 @@ const compose = (text: string): ComposedText => {
   const tokens = [...new Parser(lines.addNewLine).parse(text)]
   const deep = findDeepToken(tokens)
   if (deep !== undefined) return { documents: [], lines, deep }
-  const composer = new Composer({ merge: true, logLevel: 'error', prettyErrors: false, uniqueKeys: false })
+  const composer = new Composer({
+    merge: true,
+    customTags: ['binary'],
+    logLevel: 'error',
+    prettyErrors: false,
+    uniqueKeys: false,
+  })
   const documents = withoutStacks(() => [...composer.compose(tokens, true, text.length)]).filter(
     (document) => document.errors.length > 0 || !isEmpty(document),
   )
@@ -119,6 +127,8 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
   const read = (): YamlDocument['read'] => {
     const [error] = document.errors
     if (error !== undefined) return rejected(error.pos[0], `Invalid YAML: ${describe(error, text)}`)
+    const tag = findUnknownTag(document)
+    if (tag !== undefined) return rejected(tag.offset, unknownTag(tag.name))
     const twin = findTwin(document, toStart)
     if (twin !== undefined) return rejected(twin.offset, `Invalid YAML: ${twin.reason}`)
     if (isTooLargeExpanded(document)) return { error: { ...findPosition([]), reason: tooLargeExpanded } }
@@ -134,7 +144,7 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
       const secretAlias = findAlias(document, (alias, keys) => isSecretAlias(alias, keys, text))
       if (secretAlias !== undefined) return rejected(secretAlias, missingAnchor)
       const reason = `Failed to read the YAML: ${toSentence(toErrorMessage(cause))}`
-      const unresolved = findAlias(document, () => true)
+      const unresolved = findAlias(document, () => true) ?? findBadMerge(document)
       return unresolved === undefined ? { error: { ...findPosition([]), reason } } : rejected(unresolved, reason)
     }
   }
@@ -197,6 +207,35 @@ const findAlias = (document: Composed, isFound: (alias: Alias, keys: DocumentPat
     Alias: (_position, node, ancestors) => {
       if (node.resolve(document) !== undefined || !isFound(node, listKeys(ancestors))) return undefined
       found = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+const findBadMerge = (document: Composed): number | undefined => {
+  let found: number | undefined
+  const isMergeable = (node: unknown): boolean => {
+    const target = isAlias(node) ? node.resolve(document) : node
+    return isMap(target) || (isSeq(target) && target.items.every(isMergeable))
+  }
+  visit(document, {
+    Pair: (_position, { key, value }) => {
+      if (!isScalar(key) || !isMerge(key) || isMergeable(value)) return undefined
+      found = key.range?.[0]
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** Parsers ignore a tag that they do not know, and take the text after it for the value. */
+const findUnknownTag = (document: Composed) => {
+  let found: { readonly offset: number; readonly name: string } | undefined
+  visit(document, {
+    Node: (_position, node) => {
+      if (isAlias(node) || node.tag?.startsWith('!') !== true || node.range == null) return undefined
+      found = { offset: node.range[0], name: node.tag }
       return visit.BREAK
     },
   })

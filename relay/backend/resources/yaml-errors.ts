@@ -21,6 +21,8 @@ export const tooDeep = `Maps and lists are nested more than ${yamlDepthMax} leve
 export const tooLargeExpanded =
   'The document is larger than 20 MB when its aliases are replaced. Write fewer aliases of large values.'
 export const missingAnchor = 'An alias refers to a missing anchor; put a text that begins with * in quotes.'
+export const unknownTag = (name: string): string =>
+  `The tag ${name} is not supported. Write the value itself, or put a text that begins with ! in quotes.`
 export const selfReference = 'An alias refers to a value that contains the alias.'
 export const duplicateKey = (key: string, firstLine: number): string =>
   `The key "${key}" occurs twice in one map, first in line ${firstLine}`

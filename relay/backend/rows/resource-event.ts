@@ -2,7 +2,7 @@ import { appendValue } from '#shared/primitives/append-value.ts'
 
 export const resourceEvents = {
   check: ['passed', 'failed'],
-  config: ['created', 'updated', 'healthy', 'unhealthy', 'warning', 'unknown'],
+  config: ['created', 'updated', 'deleted', 'healthy', 'unhealthy', 'warning', 'unknown'],
   component: ['healthy', 'unhealthy', 'warning', 'unknown'],
 } as const
 export type EventKind = keyof typeof resourceEvents
@@ -13,6 +13,8 @@ export type ResourceEvent = {
     readonly name: (typeof resourceEvents)[Kind][number]
     readonly ids: readonly string[]
     readonly result?: { readonly message: string; readonly error: string | null }
+    /** The playbook run that made the change. */
+    readonly runId?: string
   }
 }[EventKind]
 

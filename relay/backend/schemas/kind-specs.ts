@@ -36,9 +36,7 @@ interface KindSpec {
 const canaryTop = z.object({
   ...canaryTopSchema.shape,
   resultMode: z.string().optional(),
-  env: z.record(z.string(), z.unknown()).optional(),
   retries: z.unknown().optional(),
-  agentSelector: z.array(z.string()).optional(),
   description: z.string().nullish(),
   labels: z.record(z.string(), z.string()).nullish(),
 })

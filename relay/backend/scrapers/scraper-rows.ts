@@ -1,5 +1,6 @@
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
+import { ignoredFields, listIgnoredFields } from '#relay/backend/resources/ignored-fields.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -14,10 +15,14 @@ export interface ScraperRow {
 export const scraperDocuments = (kinds: ScraperKinds): LoneDocumentTable => ({
   ...resourceKinds.config_scrapers,
   columns: ['description'],
-  read: async ({ spec, annotations }) => {
+  read: async (document) => {
+    const { spec, annotations } = document
     const read = await readScraperSpec(spec, kinds)
     if ('error' in read) return read
-    return { columns: { description: annotations['description'] ?? null } }
+    return {
+      columns: { description: annotations['description'] ?? null },
+      warnings: listIgnoredFields(document, ignoredFields.scraper),
+    }
   },
 })
 

@@ -1,4 +1,7 @@
+import { memo } from 'react'
+import type { TimelineLine } from '#shared/incidents/timeline.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
 import { Age } from '#client/ui/age.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import { AddComment, useIsCommentDocked } from './comments/add-comment.tsx'
@@ -10,6 +13,28 @@ interface IncidentTimelineProps {
   readonly onChange: () => void
 }
 
+/** A change of the incident makes all lines anew, and drawing hundreds of comments again takes longer than it may. */
+const Entry = memo(function Entry({ line: { id, at, actor, text, body } }: { readonly line: TimelineLine }) {
+  return (
+    <li>
+      <span className="dim">
+        <Age at={at} />
+      </span>
+      <div>
+        <PartBoundary name={`entry ${id}`} resetOn={body}>
+          {actor === null ? null : <b>{actor} </b>}
+          {text}
+          {body === null ? null : (
+            <div className="incident-message">
+              <CommentText text={body} />
+            </div>
+          )}
+        </PartBoundary>
+      </div>
+    </li>
+  )
+}, sameJson)
+
 export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
   const { older } = view
   const isCommentDocked = useIsCommentDocked()
@@ -19,23 +44,8 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
       <h3>Timeline</h3>
       {isCommentDocked ? null : <AddComment view={view} onChange={onChange} />}
       <ol>
-        {lines.map(({ id: lineId, at, actor, text, body }) => (
-          <li key={lineId}>
-            <span className="dim">
-              <Age at={at} />
-            </span>
-            <div>
-              <PartBoundary name={`entry ${lineId}`} resetOn={body}>
-                {actor === null ? null : <b>{actor} </b>}
-                {text}
-                {body === null ? null : (
-                  <div className="incident-message">
-                    <CommentText text={body} />
-                  </div>
-                )}
-              </PartBoundary>
-            </div>
-          </li>
+        {lines.map((line) => (
+          <Entry key={line.id} line={line} />
         ))}
       </ol>
       {older > 0 ? <p className="dim">{formatCount(older)} older entries are not shown.</p> : null}

@@ -26,7 +26,8 @@ import { isPosted } from '#relay/backend/checks/engine/posted-results.ts'
 import { readReportedChecks } from '#relay/backend/checks/engine/reported-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
-import { createRejectionLog } from '#relay/backend/resources/log-rejections.ts'
+import { ignoredFields, listIgnoredFields } from '#relay/backend/resources/ignored-fields.ts'
+import { createRejectionLog, createWarningLog } from '#relay/backend/resources/log-rejections.ts'
 import type { UnusableRow } from '#relay/backend/resources/rejected-documents.ts'
 import {
   locate,
@@ -67,6 +68,7 @@ export class Canaries implements DocumentKind {
   readonly kind = 'Canary'
   readonly #options: CanariesOptions
   readonly #logRejections: (rejections: readonly string[]) => void
+  readonly #logIgnored: (warnings: readonly string[]) => void
   #documents: readonly ResourceDocument[] = []
   #errors: readonly ResourceError[] = []
   #inForce = new Map<string, CheckInForce>()
@@ -79,6 +81,7 @@ export class Canaries implements DocumentKind {
   constructor(options: CanariesOptions) {
     this.#options = options
     this.#logRejections = createRejectionLog(options.log)
+    this.#logIgnored = createWarningLog(options.log)
   }
 
   apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void> {
@@ -184,6 +187,7 @@ export class Canaries implements DocumentKind {
     this.#specs = specs
     this.#unusable = unusable
     this.#logRejections(rejections)
+    this.#logIgnored(this.#documents.flatMap((document) => listIgnoredFields(document, ignoredFields.canary)))
     const touched = this.#list(planned, reported)
 
     return { touched, canaryChanges: [...plan.deletes, ...plan.writes.map(({ id }) => id)] }

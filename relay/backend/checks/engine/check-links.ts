@@ -56,7 +56,7 @@ const isInReach = ({ scope }: LinkedTable): string => `
     when 'all' then true
     else target.agent_id in (select id from agents where wanted.agent in (id::text, name) and deleted_at is null)
   end
-  and (wanted.scope is null or target.${scope.column} in (
+  and (coalesce(wanted.scope, 'all') = 'all' or target.${scope.column} in (
     select id from ${scope.table}
      where deleted_at is null and wanted.scope in (id::text, name, namespace || '/' || name)))`
 

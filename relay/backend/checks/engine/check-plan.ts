@@ -24,7 +24,7 @@ interface CheckPlan {
   readonly checks: readonly PlannedCheck[]
   readonly writes: readonly CheckFields[]
   readonly deletes: readonly string[]
-  /** Errors of the canary that leave other checks running, and of its checks. */
+  /** Errors of the canary and of its checks. A paused canary and one without a schedule have none. */
   readonly rejections: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export const planChecks = async (
   const checks: PlannedCheck[] = []
   const keptIds = new Set<string>()
   const canaryError = spec.error === undefined ? '' : formatErrorAt(spec.error.path, spec.error.reason)
-  const rejections = canaryError === '' ? [] : [canaryError]
+  const rejections = spec.broken ? [canaryError] : []
 
   for (const entry of spec.checks) {
     const existing = rows.find((row) => row.type === entry.type && row.name === entry.name)

@@ -1,3 +1,4 @@
+import { checkKinds } from '#relay/backend/checks/types/check-types.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCanarySpec } from './canary-spec.ts'
@@ -122,10 +123,44 @@ describe('reports errors at their path and keeps the other checks usable', () =>
     ])
   })
 
+  test.each([[[]], [['local', 'eu-*']], [['*']], ['self'], [['!eu-west']]])(
+    'a canary for the agents %j runs here',
+    async (agentSelector) => {
+      const { error, schedule } = await read({ schedule: '@hourly', agentSelector })
+      expect([error, schedule?.intervalMs]).toEqual([undefined, 3_600_000])
+    },
+  )
+
+  test('checks with env have the variables of the canary below their own', async () => {
+    const { checks } = await readCanarySpec(
+      {
+        schedule: '@hourly',
+        env: { REGION: { value: 'eu' }, TOKEN: { valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } }, PLAIN: 7 },
+        http: [{ name: 'web', url, env: [{ name: 'REGION', value: 'us' }] }],
+        tcp: [{ name: 'port', endpoint: '127.0.0.1:1' }],
+      },
+      checkKinds,
+    )
+    expect(checks.map(({ raw, error }) => [(raw as { env?: unknown }).env, error])).toEqual([
+      [
+        [
+          { name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } },
+          { name: 'PLAIN', value: '7' },
+          { name: 'REGION', value: 'us' },
+        ],
+        undefined,
+      ],
+      [undefined, undefined],
+    ])
+  })
+
   test.each([
     [{ schedule: 'sometimes', http: [] }, ['schedule'], /^Invalid schedule "sometimes"\. Use "@every 30s", /],
     [{ http: [] }, [], /^The canary has no schedule/],
     [{ schedule: '@hourly', replicas: 0 }, ['replicas'], /^The canary is paused/],
+    [{ schedule: '@hourly', agentSelector: ['eu-*'] }, ['agentSelector'], /^The canary is for other agents .*eu-\*/],
+    [{ schedule: '@hourly', agentSelector: ['*', '!local'] }, ['agentSelector'], /^The canary is for other agents/],
+    [{ schedule: '@hourly', env: 'A=1' }, ['env'], /^env: must be a map of names/],
     ['text', [], /^spec: must be a map, got the string "text"/],
     [null, [], /^spec: must be a map, got null/],
   ])('rejects an invalid schedule or spec: %j', async (spec, path, reason) => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { formatPath } from '#shared/primitives/format-path.ts'
+import { matchesGlob } from '#shared/primitives/glob.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/spec/check-base.ts'
+import { canaryEnv, withCanaryEnv } from '#relay/backend/checks/spec/canary-env.ts'
 import { listLinkExpressions } from '#relay/backend/checks/spec/check-link-expressions.ts'
 import { listMetricExpressions } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/spec/check-kind.ts'
@@ -54,6 +56,7 @@ export interface CanarySpec {
   readonly checks: readonly CheckEntry[]
 }
 
+const ownAgents = ['local', 'self']
 const text = z.union([z.string(), z.number()]).transform(String).nullish()
 export const canaryTopSchema = z.looseObject({
   schedule: text,
@@ -62,16 +65,12 @@ export const canaryTopSchema = z.looseObject({
   severity: text,
   owner: text,
   replicas: z.number().nullish(),
+  env: canaryEnv,
+  agentSelector: z
+    .union([z.array(z.string()), z.string().transform((name) => [name])], { error: 'must be a list of agent names' })
+    .nullish(),
 })
-const topKeys = new Set([
-  ...Object.keys(canaryTopSchema.shape),
-  'resultMode',
-  'env',
-  'agentSelector',
-  'retries',
-  'description',
-  'labels',
-])
+const topKeys = new Set([...Object.keys(canaryTopSchema.shape), 'resultMode', 'retries', 'description', 'labels'])
 
 export const formatSchedule = (
   schedule: string | null | undefined,
@@ -85,13 +84,15 @@ export const readCanarySpec = async (value: unknown, kinds: CheckKinds): Promise
     const [issue] = specIssues(canaryTopSchema, top.error, spec)
     return { ...emptySpec, broken: true, error: toSpecError(issue) }
   }
-  const { schedule, interval, icon, severity, owner, replicas } = top.data
+  const { schedule, interval, icon, severity, owner, env } = top.data
   const checks: CheckEntry[] = []
   for (const [key, listed] of Object.entries(top.data)) {
     if (topKeys.has(key) || listed == null) continue
     const raws: readonly unknown[] = Array.isArray(listed) ? listed : [listed]
     for (const [index, raw] of raws.entries()) {
-      checks.push(await readEntry(key, raw, Array.isArray(listed) ? [key, index] : [key], kinds))
+      const kind = kinds.find((each) => each.key === key)
+      const withEnv = kind === undefined ? raw : withCanaryEnv(raw, env ?? [], kind)
+      checks.push(await readEntry(key, withEnv, Array.isArray(listed) ? [key, index] : [key], kinds))
     }
   }
   const scheduleText = formatSchedule(schedule, interval)
@@ -100,7 +101,7 @@ export const readCanarySpec = async (value: unknown, kinds: CheckKinds): Promise
     severity: severity ?? '',
     owner: owner ?? '',
     scheduleText,
-    ...readSchedule(scheduleText, replicas === 0),
+    ...readSchedule(scheduleText, findPause(top.data)),
     checks: withoutDoubles(checks),
   }
 }
@@ -112,8 +113,8 @@ export const findBrokenSpec = (spec: unknown): SpecError | undefined => {
     const [issue] = specIssues(canaryTopSchema, top.error, spec)
     return toSpecError(issue)
   }
-  const { schedule, interval, replicas } = top.data
-  const { broken, error } = readSchedule(formatSchedule(schedule, interval), replicas === 0)
+  const { schedule, interval } = top.data
+  const { broken, error } = readSchedule(formatSchedule(schedule, interval), findPause(top.data))
   return broken ? error : undefined
 }
 
@@ -139,8 +140,26 @@ const unscheduled = (path: DocumentPath, reason: string, broken = false) => ({
   broken,
 })
 
-const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule' | 'error' | 'broken'> => {
-  if (paused) return unscheduled(['replicas'], 'The canary is paused: replicas is 0.')
+const isOwn = (patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => ownAgents.some((name) => matchesGlob(pattern, name)))
+
+const findPause = ({ replicas, agentSelector }: z.infer<typeof canaryTopSchema>): SpecError | undefined => {
+  if (replicas === 0) return { path: ['replicas'], reason: 'The canary is paused: replicas is 0.' }
+  const chosen = agentSelector ?? []
+  const wanted = chosen.filter((pattern) => !pattern.startsWith('!'))
+  const excluded = chosen.flatMap((pattern) => (pattern.startsWith('!') ? pattern.slice(1) : []))
+  if ((wanted.length === 0 || isOwn(wanted)) && !isOwn(excluded)) return undefined
+  return {
+    path: ['agentSelector'],
+    reason: `The canary is for other agents (agentSelector: ${chosen.join(', ')}), so its checks only run on request here. Add "local" to run it on this installation.`,
+  }
+}
+
+const readSchedule = (
+  text: string,
+  pause: SpecError | undefined,
+): Pick<CanarySpec, 'schedule' | 'error' | 'broken'> => {
+  if (pause !== undefined) return unscheduled(pause.path, pause.reason)
   if (text === '') return unscheduled([], 'The canary has no schedule, so its checks only run on request.')
   try {
     return { schedule: parseSchedule(text), error: undefined, broken: false }

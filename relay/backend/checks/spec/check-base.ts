@@ -62,7 +62,7 @@ const links = z
     }),
   )
   .nullish()
-export const relationshipsSchema = z.object({ configs: links, components: links })
+export const relationshipsSchema = z.strictObject({ configs: links, components: links })
 
 /** `timeout` is a duration or a number of seconds, parsed to milliseconds. Other keys belong to the kind. */
 export const checkBaseSchema = z.looseObject({

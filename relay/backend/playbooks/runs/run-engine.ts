@@ -23,6 +23,7 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import { Permit, Semaphore } from './semaphore.ts'
 import { readTarget } from './targets.ts'
+import type { OnEvent } from '#relay/backend/rows/resource-event.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { notFound } from '#relay/errors/http-error.ts'
 
@@ -141,7 +142,7 @@ export class RunEngine {
   async #prepare(run: runs.StoredRun, spec: PlaybookSpec): Promise<Prepared> {
     const { database, parameters, resolveSecret } = this.#options
     const playbook = await readPlaybook(database, run.playbook_id)
-    const target = await readTarget(database, run)
+    const target = await readTarget(database, run, { includesDeleted: run.created_by === null })
     await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
     const { values, secrets } = parameters.open(run.id, spec.parameters, run.parameters ?? {})
     const mask = new Mask()
@@ -201,7 +202,8 @@ export class RunEngine {
       carryOut: (action, actionId, environment, within) => {
         const recordLoss = (reason: string) => this.#persist(() => runs.recordLoss(database, actionId, reason))
         const step = { runId, actionId, declarations: spec, env, mask, ...within, recordLoss }
-        return carryOutStep(action, environment, step, this.#options)
+        const onEvent: OnEvent = (event) => this.#options.onEvent({ ...event, runId })
+        return carryOutStep(action, environment, step, { ...this.#options, onEvent })
       },
     }
   }

@@ -40,7 +40,10 @@ export const previewRun = async (
   const read = await readPlaybookSpec(run.spec)
   if ('error' in read) throw invalid(`The playbook of this run is invalid. ${read.error.reason}`)
   const { spec } = read
-  const [playbook, target] = [await readPlaybook(database, run.playbook_id), await readTarget(database, run)]
+  const [playbook, target] = [
+    await readPlaybook(database, run.playbook_id),
+    await readTarget(database, run, { includesDeleted: true }),
+  ]
   if (target !== null) await assertCanReadTarget(database, viewer, target)
   await assertCanUse(database, viewer, spec.parameters, run.parameters ?? {})
   const values = hideSecrets(spec.parameters, run.parameters ?? {})

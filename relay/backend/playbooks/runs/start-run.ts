@@ -10,6 +10,7 @@ import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import { findAmbiguity, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
 import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { assertCanUse } from '#relay/backend/playbooks/access/assert-can-use.ts'
+import { assertPermitted } from '#relay/backend/playbooks/access/permitted.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { readPlaybook, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
@@ -48,12 +49,13 @@ export const readRunnable = async (
 ): Promise<Runnable> => {
   const playbook = await readPlaybook(database, playbookId)
   if (playbook === undefined) throw notFound(`Playbook ${playbookId} not found.`)
-  const target = await readTarget(database, ids)
+  const target = await readTarget(database, ids, { includesDeleted: viewer === null })
   if (viewer !== null) assertCan(viewer, 'playbook:run', await aboutRun(database, { ...ids, playbook_id: playbook.id }))
   const opened = secrets.open('playbooks', playbook).spec
   if (hasSealed(JSON.stringify(opened))) throw invalid(unreadableSecret)
   const read = await readPlaybookSpec(opened)
   if ('error' in read) throw invalid(`The playbook ${playbook.name} is invalid. ${read.error.reason}`)
+  if (viewer !== null) assertPermitted(playbook.name, read.spec, viewer)
   const { parameters } = read.spec
   const resolve: ResolveParams = async (values) => {
     if (viewer !== null) await assertCanUse(database, viewer, parameters, values)

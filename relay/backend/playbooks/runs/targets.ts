@@ -30,14 +30,14 @@ const agent = (of: string) =>
 const statements: Record<TargetKind, string> = {
   config: `select to_jsonb(config_items) as row, name, type, tags ->> 'namespace' as namespace, status, health, labels, tags,
              ${agent('config_items')}
-             from config_items where id = $1 and deleted_at is null`,
+             from config_items where id = $1 and ($2 or deleted_at is null)`,
   component: `select to_jsonb(components) as row, name, type, namespace, status, health, labels, labels as tags,
                 ${agent('components')}
-                from components where id = $1 and deleted_at is null`,
+                from components where id = $1 and ($2 or deleted_at is null)`,
   check: `select to_jsonb(checks) as row, checks.name, checks.type, coalesce(checks.namespace, canaries.namespace) as namespace, checks.status,
                  checks.status as health, checks.labels, checks.labels as tags, ${agent('checks')},
                  to_jsonb(canaries) as canary
-            from checks join canaries on canaries.id = checks.canary_id where checks.id = $1 and checks.deleted_at is null`,
+            from checks join canaries on canaries.id = checks.canary_id where checks.id = $1 and ($2 or checks.deleted_at is null)`,
 }
 
 interface TargetRow extends Omit<Target, 'kind' | 'id' | 'labels' | 'tags'> {
@@ -45,7 +45,11 @@ interface TargetRow extends Omit<Target, 'kind' | 'id' | 'labels' | 'tags'> {
   readonly tags: Record<string, string> | null
 }
 
-export const readTarget = async (database: Queryable, ids: TargetIds): Promise<Target | null> => {
+export const readTarget = async (
+  database: Queryable,
+  ids: TargetIds,
+  { includesDeleted = false } = {},
+): Promise<Target | null> => {
   const chosen = targetKinds.flatMap((kind) => {
     const id = ids[`${kind}_id`]
     return id == null ? [] : [{ kind, id }]
@@ -54,7 +58,7 @@ export const readTarget = async (database: Queryable, ids: TargetIds): Promise<T
   if (only === undefined) return null
   if (more.length > 0)
     throw invalid(`Provide only one of config_id, component_id and check_id (${chosen.length} were provided).`)
-  const { rows } = await database.query<TargetRow>(statements[only.kind], [only.id])
+  const { rows } = await database.query<TargetRow>(statements[only.kind], [only.id, includesDeleted])
   const [row] = rows
   if (row === undefined)
     throw notFound(`${only.kind.charAt(0).toUpperCase()}${only.kind.slice(1)} ${only.id} not found.`)

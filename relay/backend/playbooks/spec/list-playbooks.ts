@@ -3,6 +3,7 @@ import type { TargetIds } from '#shared/playbooks/playbook-routes.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { aboutTarget } from '#relay/backend/playbooks/access/about-run.ts'
+import { isPermitted } from '#relay/backend/playbooks/access/permitted.ts'
 import { can } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { readPlaybooks } from './playbook-store.ts'
@@ -40,7 +41,7 @@ export const listPlaybooks = async (
   const listed: ListedPlaybook[] = []
   for (const playbook of await readPlaybooks(database)) {
     const read = await readPlaybookSpec(playbook.spec)
-    if ('error' in read || !matchesTarget(read.spec, target)) continue
+    if ('error' in read || !isPermitted(read.spec, viewer) || !matchesTarget(read.spec, target)) continue
     const environment = createEnvironment({ playbook, target, params: {}, user: viewer })
     if ((await refusingFilter(read.spec, environment)) !== undefined) continue
     if (!can(viewer, 'playbook:run', { playbook: known.get(playbook.id) ?? { id: playbook.id }, ...about })) continue

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type GenerateKeyPairResult } from 'jose'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHttp } from '#relay/testing/servers.ts'
 import { authenticateWebhook } from './authenticate-webhook.ts'
 import { hasValidToken } from './verify-jwt.ts'
@@ -149,8 +149,16 @@ test('accepts tokens that a key of the address signed', async () => {
     await expect(call(authorization)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a token is neither valid nor invalid while its keys cannot be read', async () => {
-  const { url } = await publish(500, [])
+test('a token is neither valid nor invalid while its keys cannot be read, which is tried again after ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { url, requests } = await publish(500, [])
   const token = await sign('ES256', 'a', (await generateKeyPair('ES256')).privateKey)
-  await expect(authenticate({ jwt: { jwksUri: url } }, { authorization: `Bearer ${token}` })).rejects.toThrow('200 OK')
+  const call = () => authenticate({ jwt: { jwksUri: url } }, { authorization: `Bearer ${token}` })
+  await expect(call()).rejects.toThrow('200 OK')
+  await expect(call()).rejects.toThrow('200 OK')
+  expect(requests).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 11_000)
+  await expect(call()).rejects.toThrow('200 OK')
+  expect(requests).toHaveLength(2)
 })

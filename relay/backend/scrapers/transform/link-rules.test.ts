@@ -31,3 +31,8 @@ test.each([
 ] as const)('%s refers to no item', (_, rule) => {
   expect(find(rule)).toBeUndefined()
 })
+
+test('the scope "all" is that of a rule without one', () => {
+  expect(find({ id: { value: 'a' }, scope: { value: 'all' } })).toEqual({ ...none, type: undefined, id: 'a' })
+  expect(find({ id: { value: 'a' }, scope: { value: 'apps' } })).toMatchObject({ scraper: 'apps' })
+})

@@ -48,7 +48,7 @@ const toReference = (
   namespace: fields.namespace,
   labels: fields.labels,
   ...(fields.tags !== undefined && { tags: fields.tags }),
-  scraper: within(fields.scope),
+  scraper: fields.scope === 'all' ? undefined : within(fields.scope),
   agent: within(fields.agent),
 })
 

@@ -23,9 +23,11 @@ const answeredSchema = z.looseObject({
   max: z.union([z.string(), z.number()]).optional(),
 })
 
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 const mergedWith = (plain: PlainProperty, result: unknown): PlainProperty => {
   if (typeof result === 'number') return { ...plain, value: result }
-  if (!isMap(result)) return { ...plain, text: typeof result === 'string' ? result : JSON.stringify(result) }
+  if (!isMap(result)) return { ...plain, text: toText(result) }
   const read = answeredSchema.safeParse(result)
   if (!read.success) return { ...plain, text: JSON.stringify(result) }
   const { name, label, text, value, unit, type, icon, status, headline, min, max } = read.data
@@ -106,11 +108,15 @@ const fromConfig = async (
   if (found === undefined) return property
   const options = { owner: context.owner, signal: context.signal }
   const value = field === undefined ? found.config : await evaluate({ jsonPath: field }, found.config, options)
-  const first: unknown = Array.isArray(value) ? value[0] : value
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const [first] = list
+  const whole: unknown = list.length > 1 ? list : first
   const shown =
     display === undefined
-      ? first
-      : await evaluate(display, { config: found.config, item: found, value: first }, options)
+      ? list.length > 1
+        ? list.map(toText).join(', ')
+        : first
+      : await evaluate(display, { config: found.config, item: found, value: whole }, options)
   return shown === undefined || shown === null ? property : { ...property, ...mergedWith({}, shown) }
 }
 

@@ -101,6 +101,9 @@ describe('health', () => {
 test.each<[Component, string]>([
   [{ fields: { status: 'Degraded', health: 'warning' } }, 'Degraded'],
   [{ fields: { health: 'warning' }, linked: { config: config({ status: 'Running' }) } }, 'Running'],
+  [{ fields: { statusExpr: 'size(checks)' }, linked: { checks: [check('healthy')] } }, '1'],
+  [{ fields: { statusExpr: 'size(checks) > 0' } }, 'false'],
+  [{ fields: { statusExpr: 'null', status: 'Degraded' } }, 'Degraded'],
   [{ fields: { health: 'warning' } }, 'warning'],
   [{}, ''],
 ])('case %#: the status is the component’s own, its item’s or its health', async (component, status) => {

@@ -222,10 +222,12 @@ const assessOne = async (
     )
   const health = isHealth(healthResult) ? healthResult : found
   const status = await evaluated(fields.statusExpr, 'statusExpr')
+  if (typeof status === 'object' && status !== null)
+    error(`${fields.name}: its statusExpr must return text or a number, not ${JSON.stringify(status)}.`)
   const plain = fields.status ?? linked.config?.status ?? (health === 'unknown' ? '' : health)
   return {
     health,
-    status: typeof status === 'string' ? status : plain,
+    status: ['string', 'number', 'bigint', 'boolean'].includes(typeof status) ? String(status) : plain,
     statusReason: fields.statusReason ?? findReason(placed, linked),
     summary,
     isLeaf: children.length === 0 && linked.related.length === 0 && fields.summary === undefined,

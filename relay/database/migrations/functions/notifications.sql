@@ -48,6 +48,13 @@ end $$;
 create or replace function relay.raise_deleted_config() returns trigger language plpgsql as $$
 begin
   perform relay.raise_event('config.deleted', jsonb_build_object('id', new.id));
+  insert into event_queue (name, properties)
+  select 'playbook.config.deleted', jsonb_build_object('id', new.id, 'at', clock_timestamp())
+  where exists (
+    select from playbooks
+     where deleted_at is null
+       and jsonb_path_exists(spec, '$.on.config[*] ? (@.event == "deleted" || @.event == "config.deleted")')
+  );
   return null;
 end $$;
 

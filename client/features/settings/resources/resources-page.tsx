@@ -204,7 +204,11 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
               ? { title: `No deleted ${kind.noun}`, text: 'Deleted resources can be restored from here.' }
               : {
                   title: `No ${toPlural(kind.noun)} yet`,
-                  text: `${meanings[kind.table] ?? ''} Add one here${fileHint(kind)}.`.trim(),
+                  text: (
+                    <span className="not-on-walls">
+                      {`${meanings[kind.table] ?? ''} ${create.reason ?? `Add one here${fileHint(kind)}.`}`.trim()}
+                    </span>
+                  ),
                 }
           }
         />

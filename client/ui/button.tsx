@@ -33,13 +33,13 @@ interface ButtonProps extends AriaProps {
 
 /**
  * Blueprint clicks a button on any release of Enter or Space, even if pressed elsewhere: after submitting a form
- * with Enter, the popover's button would be clicked on regaining focus.
+ * with Enter, the popover's button would be clicked on regaining focus. Ctrl-Enter belongs to the form or dialog.
  */
 const useOwnKeysAlone = () => {
   const isDown = useRef(false)
   return {
-    onKeyDownCapture: ({ repeat }: React.KeyboardEvent) => {
-      if (!repeat) isDown.current = true
+    onKeyDownCapture: ({ repeat, ctrlKey, metaKey }: React.KeyboardEvent) => {
+      if (!repeat && !ctrlKey && !metaKey) isDown.current = true
     },
     onKeyUpCapture: (event: React.KeyboardEvent) => {
       if (!isDown.current) event.stopPropagation()

@@ -163,21 +163,26 @@ test('a dialog without fields focuses the button that leaves it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
 })
 
-test('Ctrl-Enter presses the main button of the topmost dialog, once', async () => {
-  const [onConfirm, onBelow] = [vi.fn<() => Promise<void>>(() => Promise.resolve()), vi.fn<() => void>()]
+test('Ctrl-Enter presses the main button of the topmost dialog, not the focused one', () => {
+  const onPress = vi.fn<(name: string) => void>()
+  const renderFoot = (name: string) => (
+    <>
+      <Button onClick={() => onPress(`leave ${name}`)}>Leave {name}</Button>
+      <Button look="primary" onClick={() => onPress(name)} />
+    </>
+  )
   render(
     <>
-      <Modal title="Below" foot={<Button look="primary" onClick={onBelow} />} onClose={() => undefined}>
+      <Modal title="Below" foot={renderFoot('below')} onClose={() => undefined}>
         text
       </Modal>
-      <ConfirmDialog title="Delete?" confirmLabel="Delete" onConfirm={onConfirm} onClose={() => undefined}>
-        It is gone then.
-      </ConfirmDialog>
+      <Modal title="Above" foot={renderFoot('above')} onClose={() => undefined}>
+        text
+      </Modal>
     </>,
   )
-  const target = screen.getByText('It is gone then.')
-  fireEvent.keyDown(target, { key: 'Enter', ctrlKey: true })
-  fireEvent.keyDown(target, { key: 'Enter', ctrlKey: true, repeat: true })
-  await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(1))
-  expect(onBelow).not.toHaveBeenCalled()
+  const focused = screen.getByRole('button', { name: 'Leave above' })
+  for (const repeat of [false, true]) fireEvent.keyDown(focused, { key: 'Enter', ctrlKey: true, repeat })
+  fireEvent.keyUp(focused, { key: 'Enter', ctrlKey: true })
+  expect(onPress.mock.calls).toEqual([['above']])
 })

@@ -20,7 +20,7 @@ interface ModalProps {
 
 /**
  * Escape must also work while the focus is outside, for example after the focused element was removed. Ctrl-Enter presses
- * the main button, unless a form inside has handled it.
+ * the main button.
  */
 const useModalKeys = (onClose: () => void) => {
   const head = useRef<HTMLDivElement>(null)
@@ -31,7 +31,9 @@ const useModalKeys = (onClose: () => void) => {
       if ([...document.querySelectorAll('.modal-head')].at(-1) !== head.current) return
       const isOutside = target instanceof Element && target.closest('.bp6-portal') === null
       if (key === 'Escape' && isOutside) close()
-      if (key !== 'Enter' || !(ctrlKey || metaKey) || event.defaultPrevented || event.repeat) return
+      // Blueprint prevents the default of its buttons; of anything else, a form inside has handled the key.
+      const isHandled = event.defaultPrevented && !(target instanceof Element && target.closest('button') !== null)
+      if (key !== 'Enter' || !(ctrlKey || metaKey) || isHandled || event.repeat) return
       event.preventDefault()
       head.current?.parentElement?.querySelector<HTMLElement>(mainButton)?.click()
     }

@@ -167,6 +167,7 @@ test('Ctrl-Enter presses the main button of the topmost dialog, not the focused 
   const onPress = vi.fn<(name: string) => void>()
   const renderFoot = (name: string) => (
     <>
+      <Button look="danger" onClick={() => onPress(`remove ${name}`)} />
       <Button onClick={() => onPress(`leave ${name}`)}>Leave {name}</Button>
       <Button look="primary" onClick={() => onPress(name)} />
     </>

@@ -43,7 +43,8 @@ const useModalKeys = (onClose: () => void) => {
   return head
 }
 
-const mainButton = ':scope > .modal-foot :is(.bp6-intent-primary, .bp6-intent-danger)'
+/** A danger that is not the last button, such as Remove, is not what a dialog is for. */
+const mainButton = ':scope > .modal-foot :is(.bp6-intent-primary, .bp6-intent-danger:last-child)'
 
 const fields =
   'input:not([type=hidden], [type=checkbox], [type=radio], :disabled), textarea:not(:disabled), select:not(:disabled)'

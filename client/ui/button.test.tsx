@@ -19,3 +19,28 @@ test('Enter and Space click it only when they were pressed on it, not when they 
   fireEvent.keyUp(button, { key: 'Enter' })
   expect(onClick).toHaveBeenCalledTimes(2)
 })
+
+const parts = (isWaiting: boolean) => (
+  <main>
+    <section aria-label="Run">
+      <p>{isWaiting ? <Button>Approve</Button> : 'approved'}</p>
+      <Button>Open</Button>
+    </section>
+  </main>
+)
+
+test('the focus of a removed button stays near it', () => {
+  const { rerender } = render(parts(true))
+  screen.getByRole('button', { name: 'Approve' }).focus()
+  rerender(parts(false))
+  expect(document.activeElement).toBe(screen.getByText('approved'))
+  screen.getByRole('button', { name: 'Open' }).focus()
+  expect(screen.getByText('approved').hasAttribute('tabindex')).toBe(false)
+})
+
+test('a removed button without the focus moves none', () => {
+  const { rerender } = render(parts(true))
+  screen.getByRole('button', { name: 'Open' }).focus()
+  rerender(parts(false))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+})

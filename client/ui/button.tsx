@@ -1,5 +1,6 @@
 import { Button as BlueprintButton } from '@blueprintjs/core'
-import { useRef, type ButtonHTMLAttributes, type JSX, type Ref } from 'react'
+import { useEffect, useRef, type ButtonHTMLAttributes, type JSX, type Ref } from 'react'
+import { keepFocusNear } from '#client/lib/browser/keep-focus.ts'
 import { Tooltip } from './layout/tooltip.tsx'
 
 type AriaProps = Pick<
@@ -32,13 +33,13 @@ interface ButtonProps extends AriaProps {
 
 /**
  * Blueprint clicks a button on any release of Enter or Space, even if pressed elsewhere: after submitting a form
- * with Enter, the popover's button would be clicked on regaining focus.
+ * with Enter, the popover's button would be clicked on regaining focus. Ctrl-Enter belongs to the form or dialog.
  */
 const useOwnKeysAlone = () => {
   const isDown = useRef(false)
   return {
-    onKeyDownCapture: ({ repeat }: React.KeyboardEvent) => {
-      if (!repeat) isDown.current = true
+    onKeyDownCapture: ({ repeat, ctrlKey, metaKey }: React.KeyboardEvent) => {
+      if (!repeat && !ctrlKey && !metaKey) isDown.current = true
     },
     onKeyUpCapture: (event: React.KeyboardEvent) => {
       if (!isDown.current) event.stopPropagation()
@@ -68,6 +69,7 @@ export function Button({
   const explained = disabledReason !== undefined
   const handleClick = explained ? onDisabledClick : onClick
   const ownKeysAlone = useOwnKeysAlone()
+  useEffect(() => keepFocusNear, [])
   const button = (
     <BlueprintButton
       {...rest}

@@ -76,7 +76,7 @@ test('finds and runs a playbook by the keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   const run = page.getByRole('dialog', { name: 'Run Playbook' }).getByRole('button', { name: 'Run playbook' })
   await expect(run).toBeEnabled()
-  await run.press('Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/playbooks\/runs\/[\w-]+/)
 })
 

@@ -22,12 +22,14 @@ export function NoItems({ isFiltered }: { readonly isFiltered: boolean }) {
       }
     >
       <p>
-        {hasOwnBackend() ? (
+        {!hasOwnBackend() ? (
+          'The scrapers of the backend add items.'
+        ) : canCreate ? (
           <>
             Scrapers add items. Add one here, or a <code>kind: ScrapeConfig</code> file to <code>RESOURCES_DIR</code>.
           </>
         ) : (
-          'The scrapers of the backend add items.'
+          'Scrapers add items.'
         )}
       </p>
     </EmptyState>

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { Modal } from './modal.tsx'
 
@@ -160,4 +161,29 @@ test('a dialog without fields focuses the button that leaves it', async () => {
     </Modal>,
   )
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+})
+
+test('Ctrl-Enter presses the main button of the topmost dialog, not the focused one', () => {
+  const onPress = vi.fn<(name: string) => void>()
+  const renderFoot = (name: string) => (
+    <>
+      <Button look="danger" onClick={() => onPress(`remove ${name}`)} />
+      <Button onClick={() => onPress(`leave ${name}`)}>Leave {name}</Button>
+      <Button look="primary" onClick={() => onPress(name)} />
+    </>
+  )
+  render(
+    <>
+      <Modal title="Below" foot={renderFoot('below')} onClose={() => undefined}>
+        text
+      </Modal>
+      <Modal title="Above" foot={renderFoot('above')} onClose={() => undefined}>
+        text
+      </Modal>
+    </>,
+  )
+  const focused = screen.getByRole('button', { name: 'Leave above' })
+  for (const repeat of [false, true]) fireEvent.keyDown(focused, { key: 'Enter', ctrlKey: true, repeat })
+  fireEvent.keyUp(focused, { key: 'Enter', ctrlKey: true })
+  expect(onPress.mock.calls).toEqual([['above']])
 })

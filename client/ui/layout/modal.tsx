@@ -18,21 +18,33 @@ interface ModalProps {
   readonly children: React.ReactNode
 }
 
-/** Escape must also work while the focus is outside, for example after the focused element was removed. */
-const useEscapeFromOutside = (onClose: () => void) => {
+/**
+ * Escape must also work while the focus is outside, for example after the focused element was removed. Ctrl-Enter presses
+ * the main button.
+ */
+const useModalKeys = (onClose: () => void) => {
   const head = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const handleKey = ({ key, target }: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey } = event
+      if ([...document.querySelectorAll('.modal-head')].at(-1) !== head.current) return
       const isOutside = target instanceof Element && target.closest('.bp6-portal') === null
-      const topmost = [...document.querySelectorAll('.modal-head')].at(-1)
-      if (key === 'Escape' && isOutside && topmost === head.current) close()
+      if (key === 'Escape' && isOutside) close()
+      // Blueprint prevents the default of its buttons; of anything else, a form inside has handled the key.
+      const isHandled = event.defaultPrevented && !(target instanceof Element && target.closest('button') !== null)
+      if (key !== 'Enter' || !(ctrlKey || metaKey) || isHandled || event.repeat) return
+      event.preventDefault()
+      head.current?.parentElement?.querySelector<HTMLElement>(mainButton)?.click()
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [])
   return head
 }
+
+/** A danger that is not the last button, such as Remove, is not what a dialog is for. */
+const mainButton = ':scope > .modal-foot :is(.bp6-intent-primary, .bp6-intent-danger:last-child)'
 
 const fields =
   'input:not([type=hidden], [type=checkbox], [type=radio], :disabled), textarea:not(:disabled), select:not(:disabled)'
@@ -66,7 +78,7 @@ function Body({ children }: { readonly children: React.ReactNode }) {
 
 export function Modal({ title, size = 'medium', widthMax = Infinity, head, foot, onClose, children }: ModalProps) {
   const titleId = useId()
-  const headRef = useEscapeFromOutside(onClose)
+  const headRef = useModalKeys(onClose)
   useReturnedFocus()
   const windowWidth = useWindowWidth()
   const [shrunk, setShrunk] = useState(false)

@@ -37,9 +37,9 @@ const listFacts = (scrapers: readonly Scraper[]): readonly string[] => {
 }
 
 const howToAdd = (
-  <>
+  <span className="not-on-walls">
     Add one here, or a <code>kind: ScrapeConfig</code> file to <code>RESOURCES_DIR</code>.
-  </>
+  </span>
 )
 
 const useRun = () => {
@@ -135,7 +135,7 @@ export function ScrapersPage() {
         noMatch: 'No scrapers match',
         empty: {
           title: 'No scrapers yet',
-          text: hasOwnBackend() ? howToAdd : 'Scrapers from the backend appear here.',
+          text: hasOwnBackend() ? (create.reason ?? howToAdd) : 'Scrapers from the backend appear here.',
         },
       }}
     />

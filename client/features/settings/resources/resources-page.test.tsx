@@ -5,6 +5,7 @@ import { LiveProvider } from '#client/live/live-provider.tsx'
 import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { setBackend } from '#client/testing/set-backend.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
+import { WithConsole } from '#client/testing/with-console.tsx'
 import { ResourcesPage } from './resources-page.tsx'
 
 afterEach(() => {
@@ -28,6 +29,20 @@ test.each<['embedded' | 'remote', string]>([
     </QueryClientProvider>,
   )
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('an empty list names the missing permission to those who may not add', async () => {
+  setBackend('embedded')
+  vi.stubGlobal('fetch', async () => new Response('[]', { headers: { 'content-range': '*/0' } }))
+  render(
+    <WithConsole roles={['viewer']} sendsRequests>
+      <LiveRows rows={{}}>
+        <ResourcesPage table="canaries" />
+      </LiveRows>
+    </WithConsole>,
+  )
+  const text = await screen.findByText(/^A health check tests a service on a schedule\. Requires /)
+  expect(text.textContent).not.toContain('Add one here')
 })
 
 const readRowText = (name: RegExp) => screen.getByRole('row', { name }).textContent

@@ -132,6 +132,29 @@ const useListed = (kind: EditedKind, search: string, isDeleted: boolean) => {
   return isDeleted ? deleted : present
 }
 
+interface NoResourcesProps {
+  readonly kind: EditedKind
+  readonly isFiltered: boolean
+  readonly isDeleted: boolean
+  /** Of those who may not add any. */
+  readonly missing: string | undefined
+}
+
+function NoResources({ kind, isFiltered, isDeleted, missing }: NoResourcesProps) {
+  const howToAdd = `${meanings[kind.table] ?? ''} ${missing ?? `Add one here${fileHint(kind)}.`}`.trim()
+  return (
+    <ListNothing
+      isFiltered={isFiltered}
+      noMatch={`No ${kind.noun} matches`}
+      empty={
+        isDeleted
+          ? { title: `No deleted ${kind.noun}`, text: 'Deleted resources can be restored from here.' }
+          : { title: `No ${toPlural(kind.noun)} yet`, text: <span className="not-on-walls">{howToAdd}</span> }
+      }
+    />
+  )
+}
+
 export function ResourcesPage({ table }: { readonly table: EditedTable }) {
   const kind = editedKinds[table]
   const [search] = useQueryState('search')
@@ -195,20 +218,7 @@ export function ResourcesPage({ table }: { readonly table: EditedTable }) {
           ) : null}
         </>
       }
-      nothing={
-        <ListNothing
-          isFiltered={search !== ''}
-          noMatch={`No ${kind.noun} matches`}
-          empty={
-            isDeleted
-              ? { title: `No deleted ${kind.noun}`, text: 'Deleted resources can be restored from here.' }
-              : {
-                  title: `No ${toPlural(kind.noun)} yet`,
-                  text: `${meanings[kind.table] ?? ''} Add one here${fileHint(kind)}.`.trim(),
-                }
-          }
-        />
-      }
+      nothing={<NoResources kind={kind} isFiltered={search !== ''} isDeleted={isDeleted} missing={create.reason} />}
     />
   )
 }

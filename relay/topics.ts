@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Principal } from '#shared/access/decide.ts'
 import { auditTable } from '#shared/audit/audit-topic.ts'
 import { agents } from '#shared/agents/agents-topic.ts'
+import { localAgent } from '#shared/agents/local-agent.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
 import {
   changeTable,
@@ -20,7 +21,7 @@ import { attentionQueries, openIncidents, unhealthyChecks, waitingRuns } from '#
 import type { TableTopic } from '#shared/live/table-topic.ts'
 import { topics as declared } from '#shared/live/topics.ts'
 import { playbookLog, playbookRun, playbookRuns, runWatchers } from '#shared/playbooks/playbook-topics.ts'
-import { drainRelayRoute, resumeRelayRoute } from '#shared/relays/relay-routes.ts'
+import { drainRelayRoute, relaysRoute, resumeRelayRoute } from '#shared/relays/relay-routes.ts'
 import { relaysTopic } from '#shared/relays/relays-topic.ts'
 import { resourceTopics } from '#shared/resources/resource-topics.ts'
 import { eventQueue } from '#shared/settings/event-queue-topic.ts'
@@ -38,12 +39,9 @@ import type { Route } from '#relay/live/feeds/change-index.ts'
 import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
 import { changeMark, insightMark, itemMark, relationshipMark, scraperMark } from '#relay/live/sources/catalog-marks.ts'
 import { createCheckScope } from '#relay/live/sources/check-scope.ts'
-import { agentsSource } from '#relay/live/sources/agents.ts'
-import { eventQueueSource } from '#relay/live/sources/event-queue.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
-import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
+import { createFetchCounted, createFetchText, fetchedSource, type AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { healthChecksSource } from '#relay/live/sources/health-checks.ts'
-import { healthStatusesSource } from '#relay/live/sources/health-statuses.ts'
 import { failingJobsSource } from '#relay/live/sources/jobs/failing-jobs.ts'
 import { jobHistorySource } from '#relay/live/sources/jobs/job-history.ts'
 import type { LogReader } from '#relay/live/sources/playbooks/log-reader.ts'
@@ -52,7 +50,6 @@ import { playbookRunSource } from '#relay/live/sources/playbooks/playbook-run.ts
 import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.ts'
 import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
-import { relaysSource } from '#relay/live/sources/relays.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
 import { onCallMark, sendMark } from '#relay/live/sources/notification-mark.ts'
 import { incidentSource } from '#relay/live/sources/incidents/incident.ts'
@@ -66,7 +63,6 @@ import {
   type MarkQueries,
 } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
-import { storeErrorsSource } from '#relay/live/sources/store-errors.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 
 interface TopicDeps {
@@ -95,6 +91,11 @@ const actOnUser = [
   removeUserRoute,
 ] as const
 
+const agentsPath = `/api/db/agents_summary?select=*,created_by(id,name)&id=neq.${localAgent}&deleted_at=is.null&order=name.asc`
+
+const toStatusesPath = ({ checkId }: { readonly checkId: string }) =>
+  `/api/db/check_statuses?check_id=eq.${checkId}&select=check_id,time,status,invalid,duration,message,error&order=time.desc&limit=50`
+
 export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
   const { ask, runs, runScope, logReader, listUsers, listStoreErrors = () => [], log } = deps
   const fetchText = createFetchText(ask)
@@ -118,7 +119,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       routes: checkRun,
     }),
     bindTopic(healthStatuses, {
-      source: healthStatusesSource(fetchText),
+      source: fetchedSource(fetchText, toStatusesPath),
       routes: checkRun,
       sees: createCheckScope(fetchText),
     }),
@@ -147,8 +148,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(runWatchers, { source: runWatchersSource(deps.presence.runs), sees: seesRun }),
     bindTopic(jobHistory, { source: () => jobHistorySource(fetchCounted) }),
     bindTopic(failingJobs, { source: () => failingJobsSource(fetchCounted) }),
-    bindTopic(agents, { source: () => agentsSource(fetchText) }),
-    bindTopic(eventQueue, { source: eventQueueSource(fetchText) }),
+    bindTopic(agents, { source: fetchedSource(fetchText, () => agentsPath) }),
+    bindTopic(eventQueue, {
+      source: fetchedSource(fetchText, () => '/api/db/event_queue_summary?order=last_failure.desc'),
+    }),
     bindTopic(featureFlags, { source: featureFlagsSource(fetchText) }),
     bindTopic(users, {
       source: listUsers === undefined ? backendUsersSource(fetchText) : ownUsersSource(listUsers),
@@ -160,8 +163,13 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindMarks(openIncidents, rowsMark('incidents', attentionQueries.incidents)),
     bindMarks(waitingRuns, rowsMark('playbook_runs', attentionQueries.runs), actOnRun),
     bindTopic(sessionTopic, { source: sessionSource }),
-    bindTopic(relaysTopic, { source: relaysSource(fetchText), routes: [drainRelayRoute, resumeRelayRoute] }),
-    bindTopic(relayErrors, { source: storeErrorsSource(listStoreErrors) }),
+    bindTopic(relaysTopic, {
+      source: fetchedSource(fetchText, () => relaysRoute.path),
+      routes: [drainRelayRoute, resumeRelayRoute],
+    }),
+    bindTopic(relayErrors, {
+      source: { load: async () => ({ body: JSON.stringify(listStoreErrors()), observedAtMs: Date.now() }) },
+    }),
   ]
   const names = new Set(own.map(({ name }) => name))
   const others = declared.flatMap((topic) => ('table' in topic && !names.has(topic.name) ? [bindTable(topic)] : []))

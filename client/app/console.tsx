@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useRoute, useRouter, matchRoute, type Parser } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { healthChecks } from '#shared/health/health-topics.ts'
 import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
 import { toSessionError } from '#machines/identity/session-machine.ts'
 import { isOutage } from '#client/api/outage.ts'
@@ -12,12 +13,12 @@ import { SessionFailedPage } from '#client/features/shell/session-failed-page.ts
 import type { AccountTools } from '#client/features/shell/account-tools.ts'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { routes } from '#client/lib/address/routes.ts'
+import { digestArea } from '#client/live/absence/digest-area.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { Addresses } from './addresses.tsx'
 import { FlagsBar, SignedOutBar, type RenderSignIn } from './console-bars.tsx'
 import { LoadingPage } from './loading-page.tsx'
-import { digestAreas } from './digest-areas.ts'
 import { RelayErrorBar } from './relay-error-bar.tsx'
 import { useSessionActor } from './session-context.ts'
 import { useSessionNews } from './use-session-news.ts'
@@ -39,6 +40,10 @@ const WallFrame = lazy(async () => ({
 }))
 
 const PaletteActions = lazy(async () => ({ default: (await import('./palette-actions.tsx')).PaletteActions }))
+
+const digestAreas = [
+  digestArea(healthChecks, async () => (await import('#client/features/health/digest/checks-news.ts')).checksNews),
+]
 
 const wallRetryMs = 30_000
 const noParams = {}

@@ -1,4 +1,5 @@
 import { AlignLeft, Database, GridView, Manual, Pulse, WarningSign } from '@blueprintjs/icons'
+import type { ComponentType } from 'react'
 import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -6,6 +7,12 @@ import { loaded } from './loaded-page.tsx'
 import type { PageEntry, PageGate } from './page-entry.ts'
 import { read, write } from './page-gates.ts'
 import { settingsPages } from './settings-pages.tsx'
+
+const pageById = (load: () => Promise<ComponentType<{ readonly id: string }>>): PageEntry['page'] =>
+  loaded(async () => {
+    const Page = await load()
+    return ({ params: { id = '' } }) => <Page key={id} id={id} />
+  })
 
 const scraperPage: PageEntry['page'] = loaded(async () => {
   const { ResourcePage } = await import('./resource-page.tsx')
@@ -17,36 +24,6 @@ const itemPage = (tab: ItemTab): PageEntry['page'] =>
     const { ItemPage } = await import('#client/features/catalog/item/item-page.tsx')
     return ({ params: { id = '' } }) => <ItemPage key={id} id={id} tab={tab} />
   })
-
-const componentPage: PageEntry['page'] = loaded(async () => {
-  const { ComponentPage } = await import('#client/features/topology/component-page.tsx')
-  return ({ params: { id = '' } }) => <ComponentPage key={id} id={id} />
-})
-
-const topologyWallPage: PageEntry['page'] = loaded(async () => {
-  const { TopologyWallPage } = await import('#client/features/wall/topology-wall-page.tsx')
-  return ({ params: { id = '' } }) => <TopologyWallPage key={id} id={id} />
-})
-
-const runPage: PageEntry['page'] = loaded(async () => {
-  const { RunPage } = await import('#client/features/playbooks/runs/run-page.tsx')
-  return ({ params: { id = '' } }) => <RunPage key={id} id={id} />
-})
-
-const incidentPage: PageEntry['page'] = loaded(async () => {
-  const { IncidentPage } = await import('#client/features/incidents/incident/incident-page.tsx')
-  return ({ params: { id = '' } }) => <IncidentPage key={id} id={id} />
-})
-
-const rulePage: PageEntry['page'] = loaded(async () => {
-  const { ManagedRule } = await import('./managed-rule.tsx')
-  return ({ params: { id = '' } }) => <ManagedRule key={id} id={id} />
-})
-
-const playbookPage: PageEntry['page'] = loaded(async () => {
-  const { ManagedPlaybook } = await import('./managed-playbook.tsx')
-  return ({ params: { id = '' } }) => <ManagedPlaybook key={id} id={id} />
-})
 
 /** `routes.permissionsHelp` has no `name` parameter. */
 const docPage: PageEntry['page'] = loaded(async () => {
@@ -70,7 +47,11 @@ const scrapers = read('config_scrapers', 'settings.config_scraper')
 
 /** Order matters: fixed segments before parameters, and the order of the sidebar. */
 export const pages: readonly PageEntry[] = [
-  { path: routes.topologyCard, page: topologyWallPage, gate: topologies },
+  {
+    path: routes.topologyCard,
+    page: pageById(async () => (await import('#client/features/wall/topology-wall-page.tsx')).TopologyWallPage),
+    gate: topologies,
+  },
   {
     path: routes.healthWall,
     page: loaded(async () => (await import('#client/features/wall/health-wall-page.tsx')).HealthWallPage),
@@ -78,7 +59,8 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: routes.wall,
-    page: loaded(async () => (await import('#client/features/wall/named-wall-page.tsx')).NamedWallPage),
+    // The frame leads to the first view of the wall before a page is shown.
+    page: loaded(async () => () => null),
   },
   {
     path: routes.topology,
@@ -88,7 +70,12 @@ export const pages: readonly PageEntry[] = [
     area: { icon: GridView },
     letter: 't',
   },
-  { path: routes.topologyItem, loadingTitle: 'Component', page: componentPage, gate: topologies },
+  {
+    path: routes.topologyItem,
+    loadingTitle: 'Component',
+    page: pageById(async () => (await import('#client/features/topology/component-page.tsx')).ComponentPage),
+    gate: topologies,
+  },
   {
     path: routes.health,
     title: 'Health',
@@ -105,7 +92,12 @@ export const pages: readonly PageEntry[] = [
     area: { icon: WarningSign },
     letter: 'i',
   },
-  { path: routes.incident, loadingTitle: 'Incident', page: incidentPage, gate: incident },
+  {
+    path: routes.incident,
+    loadingTitle: 'Incident',
+    page: pageById(async () => (await import('#client/features/incidents/incident/incident-page.tsx')).IncidentPage),
+    gate: incident,
+  },
   {
     path: routes.catalog,
     title: 'Catalog',
@@ -165,8 +157,18 @@ export const pages: readonly PageEntry[] = [
     page: loaded(async () => (await import('#client/features/playbooks/runs/runs-page.tsx')).RunsPage),
     gate: read('playbook_runs', 'playbooks'),
   },
-  { path: routes.playbookRun, loadingTitle: 'Run', page: runPage, gate: read('playbook_runs', 'playbooks') },
-  { path: routes.playbook, page: playbookPage, gate: playbooks, form: 'Playbook' },
+  {
+    path: routes.playbookRun,
+    loadingTitle: 'Run',
+    page: pageById(async () => (await import('#client/features/playbooks/runs/run-page.tsx')).RunPage),
+    gate: read('playbook_runs', 'playbooks'),
+  },
+  {
+    path: routes.playbook,
+    page: pageById(async () => (await import('./managed-playbook.tsx')).ManagedPlaybook),
+    gate: playbooks,
+    form: 'Playbook',
+  },
   {
     path: routes.notifications,
     title: 'Notifications',
@@ -183,7 +185,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: routes.notificationRule,
-    page: rulePage,
+    page: pageById(async () => (await import('./managed-rule.tsx')).ManagedRule),
     gate: { ...read('notifications', 'settings.notifications'), object: 'database.monitor' },
     form: 'Notification rule',
   },

@@ -1,4 +1,4 @@
-import { toServerMs, useNow } from '#client/lib/time/clock.ts'
+import { toServerMs, useAtNow } from '#client/lib/time/clock.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 
@@ -8,7 +8,7 @@ interface AgeProps {
 }
 
 function Ticking({ at }: { readonly at: number }) {
-  return formatAge(toServerMs(useNow(1_000)) - at)
+  return useAtNow(1_000, (nowMs) => formatAge(toServerMs(nowMs) - at))
 }
 
 export function Age({ at, from }: AgeProps) {

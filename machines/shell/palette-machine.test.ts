@@ -4,7 +4,7 @@ import { paletteMachine } from './palette-machine.ts'
 
 const started = () => {
   const clock = new SimulatedClock()
-  return { clock, actor: createActor(paletteMachine, { clock }).start() }
+  return { clock, actor: createActor(paletteMachine, { clock, input: { text: '' } }).start() }
 }
 
 test('searches once the person pauses, without surrounding blanks', () => {

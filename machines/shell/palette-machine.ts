@@ -11,13 +11,14 @@ interface Context {
 export const paletteMachine = setup({
   types: {
     context: {} as Context,
+    input: {} as { readonly text: string },
     events: {} as { type: 'palette.type'; text: string } | { type: 'palette.choose'; key: string },
   },
   delays: { pause: 120 },
 }).createMachine({
   id: 'palette',
   initial: 'settled',
-  context: { text: '', searched: '', chosen: null },
+  context: ({ input }) => ({ text: input.text, searched: '', chosen: null }),
   on: {
     'palette.type': {
       target: '.typing',

@@ -34,10 +34,9 @@ const remembered = (personAtBackend: () => Promise<Person | null>, now: () => nu
 export const standaloneAccess = (
   roles: readonly string[],
   personAtBackend?: () => Promise<Person | null>,
-  now: () => number = Date.now,
 ): SignIn & typeof scopeByRights => {
   const local = standaloneViewer(roles)
-  const loadPerson = personAtBackend && remembered(personAtBackend, now)
+  const loadPerson = personAtBackend && remembered(personAtBackend, Date.now)
   const findViewer = async () => (loadPerson === undefined ? local : { ...(await loadPerson()), roles })
   return { ...scopeByRights, findViewer, onChange: () => () => undefined, recheckEveryMs: null }
 }

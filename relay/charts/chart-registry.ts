@@ -7,7 +7,6 @@ import { embeddedAt, embeddedCharts } from './embedded-charts.ts'
 
 interface ChartRegistryOptions {
   readonly url: string | undefined
-  readonly withinMs?: number
   readonly nowMs?: () => number
 }
 
@@ -74,12 +73,12 @@ const embeddedChart = (id: ChartId, reason: string): IntegrationChart => {
   return { id, name, version: null, schema, values: stringify(values), source: 'embedded', at: embeddedAt, reason }
 }
 
-export const createChartRegistry = ({ url, withinMs = 5_000, nowMs = Date.now }: ChartRegistryOptions): ReadChart => {
+export const createChartRegistry = ({ url, nowMs = Date.now }: ChartRegistryOptions): ReadChart => {
   const cache = new Map<ChartId, { readonly untilMs: number; readonly chart: Promise<IntegrationChart> }>()
   const read = async (id: ChartId): Promise<IntegrationChart> => {
     if (url === undefined) return embeddedChart(id, 'the chart registry is disabled')
     try {
-      const files = await readFiles(`${url}/${id}`, AbortSignal.timeout(withinMs))
+      const files = await readFiles(`${url}/${id}`, AbortSignal.timeout(5_000))
       return { id, ...files, source: 'registry', at: new Date(nowMs()).toISOString(), reason: null }
     } catch (error) {
       cache.set(id, {

@@ -13,7 +13,7 @@ export const embeddedAt = '2026-11-24T00:00:00.000Z'
 const text = (description: string): Json => ({ type: 'string', description })
 const flag = (description: string): Json => ({ type: 'boolean', description })
 const texts = (description: string): Json => ({ type: 'array', items: { type: 'string' }, description })
-const object = (properties: Json, description = ''): Json => ({ type: 'object', properties, description })
+const object = (properties: Json): Json => ({ type: 'object', properties, description: '' })
 
 const labels: Json = {
   type: 'object',

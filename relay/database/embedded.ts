@@ -20,14 +20,14 @@ export interface EmbeddedDatabase extends Database {
 }
 
 export interface EmbeddedOptions extends EmbeddedWorkerData {
-  readonly timeoutMs?: number
   readonly graceMs?: number
   readonly lookForRoomMs?: number
   readonly isFull?: (folder: string) => Promise<boolean>
-  readonly retryMs?: number
   readonly closeWithinMs?: number
   readonly onOutage?: (reason: string) => void
 }
+
+const timeoutMs = 120_000
 
 const listenTo = (channel: string): string => `listen ${quoteIdentifier(channel)}`
 
@@ -38,11 +38,9 @@ const listenTo = (channel: string): string => `listen ${quoteIdentifier(channel)
 export const openEmbedded = async ({
   dataDir,
   template,
-  timeoutMs = 120_000,
   graceMs = 3_000,
   lookForRoomMs = 5_000,
   isFull = isDiskFull,
-  retryMs = 1_000,
   closeWithinMs = 10_000,
   onOutage = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> => {
@@ -61,7 +59,6 @@ export const openEmbedded = async ({
       listeners.notifyAll()
     },
     onOutage,
-    retryMs,
   })
   const callThread = createCallThread({
     graceMs,

@@ -18,9 +18,9 @@ interface KeeperOptions {
   readonly canStartAgain: boolean
   readonly onReplaced: (thread: EmbeddedThread) => Promise<void>
   readonly onOutage: (reason: string) => void
-  readonly retryMs: number
 }
 
+const firstRetryMs = 1_000
 const longestRetryMs = 5_000
 
 const unavailable = (state: ThreadState<EmbeddedThread>, cause: unknown): DatabaseUnavailable => {
@@ -34,7 +34,7 @@ const dataLostError = (reason: string): Error =>
   new Error(`The embedded database stopped: ${reason}. It was in memory only and its data is lost. Restart the relay.`)
 
 export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> => {
-  const { start, canStartAgain, onReplaced, onOutage, retryMs } = options
+  const { start, canStartAgain, onReplaced, onOutage } = options
   const first = await start()
   let state = firstState(first)
   let attempt: Promise<EmbeddedThread> | undefined
@@ -55,7 +55,7 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
     return next
   }
   const untilItWorks = async (): Promise<void> => {
-    for (let pauseMs = retryMs; ; pauseMs = Math.min(2 * pauseMs, longestRetryMs)) {
+    for (let pauseMs = firstRetryMs; ; pauseMs = Math.min(2 * pauseMs, longestRetryMs)) {
       try {
         await attempt
         return

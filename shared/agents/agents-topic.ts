@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTopic } from '#shared/live/topic.ts'
 import { nullableText, numberOrZero, orNull } from '#shared/primitives/row-values.ts'
 
-export const agentSchema = z.object({
+const agentSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: nullableText,

@@ -35,7 +35,7 @@ const anyUsername = secret('username', 'Username')
 const anyPassword = secret('password', 'Password')
 const apiKey = neededSecret('password', 'API key')
 const accessToken = neededSecret('password', 'Personal access token')
-const model = (label = 'Model') => secret('model', label)
+const model = secret('model', 'Model')
 const database = (example: string): readonly ConnectionField[] => [
   needed('url', 'URL', {
     placeholder: example,
@@ -155,8 +155,8 @@ export const connectionTypes: readonly ConnectionType[] = [
     text('model', 'Model'),
     secret('url', 'Base URL', { placeholder: 'https://api.anthropic.com' }),
   ]),
-  type('AI', 'openai', 'OpenAI', [apiKey, model(), text('url', 'URL', { placeholder: 'https://api.openai.com/v1' })]),
-  type('AI', 'ollama', 'Ollama', [needed('url', 'URL', { placeholder: 'http://host:11434' }), model(), apiKey]),
+  type('AI', 'openai', 'OpenAI', [apiKey, model, text('url', 'URL', { placeholder: 'https://api.openai.com/v1' })]),
+  type('AI', 'ollama', 'Ollama', [needed('url', 'URL', { placeholder: 'http://host:11434' }), model, apiKey]),
 
   type('Systems', 'http', 'HTTP', [url, anyUsername, anyPassword, insecureTls]),
   type('Systems', 'ldap', 'LDAP', [

@@ -2,19 +2,15 @@ import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 import { specMaxLength } from './dry-run-route.ts'
+import { isTableWith, tablesWith, type TableWith } from './resource-kinds.ts'
 
-/** Kinds whose spec is one column that people write as YAML. */
-const specTextTables = [
-  'canaries',
-  'config_scrapers',
-  'topologies',
-  'playbooks',
-  'incident_rules',
-  'logging_backends',
-] as const
-export type SpecTextTable = (typeof specTextTables)[number]
+/** Kinds whose spec is one column that people write as YAML; that of a notification rule is several. */
+export type SpecTextTable = Exclude<TableWith<'specSchema'>, 'notifications'>
 
-export const hasSpecText = (table: string): table is SpecTextTable => specTextTables.some((one) => one === table)
+export const hasSpecText = (table: string): table is SpecTextTable =>
+  isTableWith(table, 'specSchema') && table !== 'notifications'
+
+const specTextTables = tablesWith('specSchema').filter(hasSpecText)
 
 const row = z.object({ table: z.enum(specTextTables), id: idSchema })
 /** Has the value of the stored spec, with its secrets as `***`. Null without one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTopic } from '#shared/live/topic.ts'
 
-export const relayErrorSchema = z.object({
+const relayErrorSchema = z.object({
   part: z.enum(['database', 'disk']),
   since: z.string(),
   sentence: z.string(),

@@ -1,8 +1,7 @@
+import { listNames } from '#shared/primitives/list-names.ts'
 import { toComponentHealth, countHealths } from './component-health.ts'
 import { orderComponents, worstFirst } from './component-order.ts'
 import type { ComponentRow } from './topology.ts'
-
-const namedMax = 2
 
 export const failureLine = (component: ComponentRow, children: readonly ComponentRow[]): string | null => {
   const health = toComponentHealth(component)
@@ -15,9 +14,7 @@ export const failureLine = (component: ComponentRow, children: readonly Componen
     children.filter((child) => toComponentHealth(child) === worst),
     worstFirst,
   ).map(({ name }) => name)
-  const rest = names.length - namedMax
-  const named = names.slice(0, namedMax).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
-  return `${counts[worst]} of ${children.length} ${worst}: ${named}`
+  return `${counts[worst]} of ${children.length} ${worst}: ${listNames(names, 2)}`
 }
 
 export const childrenLine = (children: readonly ComponentRow[]): string => {

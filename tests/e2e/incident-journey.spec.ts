@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { listen } from '#relay/testing/listen.ts'
 import { emptyDatabase, expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
 import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
@@ -23,8 +23,8 @@ const startShop = async (folder: string) => {
   const server = createServer((_request, response) => {
     response.writeHead(existsSync(join(folder, 'broken')) ? 500 : 200).end('x')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
+  const port = await listen(server)
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
 // Generous thresholds: slow responses on a busy machine must not fail the check.

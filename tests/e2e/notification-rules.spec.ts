@@ -1,5 +1,6 @@
 import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { violationsInBothThemes } from '#tests/fixtures/violations.ts'
 import type { Page } from '@playwright/test'
 
 const ofFile = `kind: Notification
@@ -74,4 +75,21 @@ test('a rule from a file is read-only and names its origin; so are all rules wit
   await page.goto(`/notifications/rules/${id}`)
   await expect(page.getByRole('heading', { name: 'readable' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save rule' })).toHaveCount(0)
+})
+
+test('a new rule sends a message for what already fails when that is chosen', async ({ page }) => {
+  const spec = { schedule: '@every 1h', folder: [{ name: 'price list', path: '/nowhere/at/all' }] }
+  expect((await page.request.post('/api/db/canaries', { data: { name: 'shop', namespace: 'shop', spec } })).ok()).toBe(
+    true,
+  )
+  await page.goto('/notifications/rules/new')
+  await page.getByLabel('Name', { exact: true }).fill('tell me')
+  await page.getByRole('button', { name: 'Address' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/hook')
+  await expect(page.getByRole('region', { name: 'Failing now' })).toContainText('price list')
+  await page.getByText('Notify once for these when saving').click()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByText('Notification created successfully')).toBeVisible()
+  await expect(page.getByText(/^\d+ events? queued for this rule\.$/)).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { listen } from '#relay/testing/listen.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 
 const canary = (port: number, name = 'front door') => `apiVersion: canaries.flanksource.com/v1
@@ -20,8 +20,8 @@ interface Shop {
 }
 
 const listening = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+  const port = await listen(server)
+  return port
 }
 
 const test = base.extend<{ readonly shop: Shop }>({

@@ -90,3 +90,23 @@ test('on a phone, a button opens it over the whole screen', async ({ page }) => 
   await page.getByRole('option', { name: 'Reload the price list' }).click()
   await expect(page).toHaveURL(/\/playbooks\/[\w-]+$/)
 })
+
+test('text typed before the palette has loaded is in its field', async ({ page }) => {
+  const held: (() => void)[] = []
+  await page.route(/assets\/palette-[^/]*\.js$/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/incidents')
+  await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('g harx')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('status').filter({ hasText: /^g har$/ })).toBeVisible()
+  for (const release of held) release()
+  const input = page.getByRole('combobox', { name: 'Find or do' })
+  await expect(input).toBeFocused()
+  await page.keyboard.type('bour')
+  await expect(input).toHaveValue('g harbour')
+  await expect(page).toHaveURL(/\/incidents$/)
+})

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { canaryDocument, type TestBackend } from '#tests/fixtures/backend.ts'
 import { checkingTests } from '#tests/fixtures/checking.ts'
 
@@ -391,8 +391,7 @@ test('transform creates separate checks, which are deleted when no longer return
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify(names.map((name) => ({ name, up: name !== 'b' })))),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   try {
     await start({
       resources: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { JobRows, writeJobRuns, type JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
@@ -13,8 +13,7 @@ const waitOptions = { timeout: 20_000, interval: 50 }
 const startSlowTarget = async () => {
   const held: ServerResponse[] = []
   const server = createServer((_request, response) => held.push(response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port}/`,
     respond: () => {

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createBackendSlot } from '#tests/fixtures/one-backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
 const waitOptions = { timeout: 20_000, interval: 25 }
 
 let database: Database
-let backend: TestBackend | undefined
 beforeAll(async () => {
   database = await openServer()
 })
@@ -14,14 +13,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query('truncate connections, teams, notifications, playbooks, canaries cascade')
 })
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-})
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { start, started } = createBackendSlot()
 
 const connection = (password: string) => `kind: Connection
 metadata: { name: hook, namespace: ops }
@@ -54,7 +46,7 @@ const logged = (pattern: RegExp) =>
   vi.waitFor(() => expect(started().log.some((line) => pattern.test(line))).toBe(true), waitOptions)
 
 test('a folder defines connections, teams and rules that refer to each other, and removed documents are deleted', async () => {
-  backend = await startTestBackend({
+  await start({
     database,
     resources: {
       // The name sorts first: rules must load after their references in any file order.
@@ -89,7 +81,7 @@ test('a folder defines connections, teams and rules that refer to each other, an
 })
 
 test('reports unknown references, invalid fields and name conflicts of a document with their position', async () => {
-  backend = await startTestBackend({ database, resources: { 'rule.yaml': rule('{ team: nobody }') } })
+  await start({ database, resources: { 'rule.yaml': rule('{ team: nobody }') } })
   await logged(/rule\.yaml:\d+:\d+: spec\.to: team .+nobody.+ not found\./)
   expect(await read('notifications?deleted_at=is.null')).toEqual([])
   const team = { name: 'nobody', source: 'UI', spec: {} }
@@ -123,11 +115,11 @@ spec: { from: now, until: now+2h, filter: 'true' }
   const find = async () => (await read('notification_silences?name=eq.freeze&deleted_at=is.null')) as Silence[]
   const toHours = (silence: Silence | undefined) =>
     (Date.parse(silence?.until ?? '') - Date.parse(silence?.created_at ?? '')) / 3_600_000
-  backend = await startTestBackend({ database, resources: { 'freeze.yaml': text } })
+  await start({ database, resources: { 'freeze.yaml': text } })
   const [first] = await find()
   expect(toHours(first)).toBeCloseTo(2, 2)
-  await backend.close()
-  backend = await startTestBackend({ database, resources: { 'freeze.yaml': text } })
+  await started().close()
+  await start({ database, resources: { 'freeze.yaml': text } })
   expect(await find()).toEqual([first])
   await database.query(`update notification_silences set created_at = now() - interval '3 days'`)
   await started().write('freeze.yaml', '')
@@ -141,7 +133,7 @@ spec: { from: now, until: now+2h, filter: 'true' }
 
 test('a field without effect is named in the log, and the rule loads', async () => {
   const text = rule('{}').replace('filter:', 'groupBy: [type]\n  groupByInterval: 12h\n  filter:')
-  backend = await startTestBackend({ database, resources: { 'rule.yaml': text, 'hook.yaml': connection('hunter2') } })
+  await start({ database, resources: { 'rule.yaml': text, 'hook.yaml': connection('hunter2') } })
   await logged(/rule\.yaml: Notification failing: spec\.groupByInterval has no effect\./)
   expect(await read('notifications?select=name&deleted_at=is.null')).toEqual([{ name: 'failing' }])
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { CheckStatus } from '#shared/health/check-status.ts'
 import type { FeedMessage } from '#shared/live/messages.ts'
@@ -11,8 +11,8 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 const startTarget = async () => {
   const target = { status: 200, url: '', stop: () => server.close() }
   const server = createServer((_request, response) => response.writeHead(target.status).end('hello'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const port = await listen(server)
+  target.url = `http://127.0.0.1:${port}/`
   return target
 }
 

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkStatusSchema } from '#shared/health/check-status.ts'
+import { listen } from '#relay/testing/listen.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
@@ -26,7 +25,6 @@ test('a notice about one check requests only its results, one without a name req
               requested.push(checkId)
               return { body: '[]', observedAtMs: Date.now() }
             },
-            parseRow: (entry) => checkStatusSchema.parse(entry),
           },
         },
       ),
@@ -37,8 +35,8 @@ test('a notice about one check requests only its results, one without a name req
     metrics: new Registry(),
     onPollError: () => undefined,
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const viewer = await connectRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const port = await listen(server)
+  const viewer = await connectRaw(`http://127.0.0.1:${port}`)
   onTestFinished(() => {
     viewer.close()
     live.stop()

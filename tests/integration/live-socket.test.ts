@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { createLiveSocket, type LiveSocket } from '#client/live/live-socket.ts'
 import type { ConnectionEvent } from '#machines/live/connection-machine.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -25,8 +25,8 @@ beforeEach(async () => {
       respond({ ok: true, feed: 'f1', serverTime: new Date().toISOString() }),
     )
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const port = await listen(http)
+  url = `http://127.0.0.1:${port}`
   socket = createLiveSocket({
     url,
     now: Date.now,

@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { preflightSchema, runPreviewSchema } from '#shared/playbooks/preflight.ts'
 import type { Database } from '#relay/database/database.ts'
-import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { canaryDocument } from '#tests/fixtures/backend.ts'
+import { createBackendSlot } from '#tests/fixtures/one-backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 
@@ -14,7 +15,6 @@ const self = '01890a5d-0000-7000-8000-000000000001'
 const echo = (text: string) => `  actions: [{ name: a, exec: { script: 'echo ${text}' } }]\n`
 
 let database: Database
-let backend: TestBackend | undefined
 beforeAll(async () => {
   database = await openServer()
 })
@@ -22,14 +22,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query('truncate playbooks, canaries, components, config_items cascade')
 })
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-})
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { start, started } = createBackendSlot()
 const book = createPlaybookHelpers(started)
 const specs = async () => {
   const { rows } = await database.query<{ name: string; script: string }>(
@@ -47,14 +40,17 @@ const both = async (status: string) =>
 const rejected = async () => (await started().rejected()).map(({ file, line, reason }) => `${file}:${line}: ${reason}`)
 
 test('follows documents; an invalid one is reported with its position while the last valid one stays active', async () => {
-  backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', echo('one')) } })
+  await start({ database, resources: { 'a.yaml': playbookDocument('a', echo('one')) } })
   expect(await specs()).toEqual([['a', 'echo one']])
   const id = await book.getId('a')
-  await backend.write('a.yaml', playbookDocument('a', echo('two')))
+  await started().write('a.yaml', playbookDocument('a', echo('two')))
   await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), waitOptions)
   expect(await book.getId('a')).toBe(id)
 
-  await backend.write('a.yaml', playbookDocument('a', `  actions:\n    - name: a\n      exec: { scrpt: echo three }\n`))
+  await started().write(
+    'a.yaml',
+    playbookDocument('a', `  actions:\n    - name: a\n      exec: { scrpt: echo three }\n`),
+  )
   const rejection = /a\.yaml:8:\d+: actions\[0\]\.exec\.scrpt: unknown field/
   await vi.waitFor(() => expect(started().log.some((line) => rejection.test(line))).toBe(true), waitOptions)
   expect(await specs()).toEqual([['a', 'echo two']])
@@ -63,15 +59,15 @@ test('follows documents; an invalid one is reported with its position while the 
     waitOptions,
   )
 
-  await backend.write('b.yaml', playbookDocument('b', echo('b')))
+  await started().write('b.yaml', playbookDocument('b', echo('b')))
   await vi.waitFor(async () => expect((await specs()).length).toBe(2), waitOptions)
-  await backend.remove('b.yaml')
+  await started().remove('b.yaml')
   await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), waitOptions)
 })
 
 test('a playbook waiting for an unavailable event is active, and is reported once with its position', async () => {
   const waits = `  on: { webhook: { path: a }, config: [{ event: created }, { event: changed }] }\n${echo('one')}`
-  backend = await startTestBackend({
+  await start({
     database,
     resources: {
       'a.yaml': playbookDocument('a', waits),
@@ -79,7 +75,7 @@ test('a playbook waiting for an unavailable event is active, and is reported onc
       'd.yaml': playbookDocument('d', `  mcp: {}\n${echo('d')}`),
     },
   })
-  await backend.write('b.yaml', playbookDocument('b', echo('b')))
+  await started().write('b.yaml', playbookDocument('b', echo('b')))
   await vi.waitFor(async () => expect((await specs()).map(([name]) => name)).toEqual(['a', 'b', 'd']), waitOptions)
   const warnings = started().log.filter((line) => line.includes('never starts'))
   expect(warnings).toEqual([
@@ -117,7 +113,7 @@ test('a run reads rows of its parameters, a request, quoted values, expressions 
       if: has(request.params.env)
       exec: { script: 'echo {{.request.params.env}} {{.request.params.by}} {{.request.json.image}} {{.request.url}}' }
 `
-  backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', reads) } })
+  await start({ database, resources: { 'a.yaml': playbookDocument('a', reads) } })
   const { rows } = await database.query<{ id: string }>(
     `insert into config_items (name, type, config_class, external_id, config)
      values ('m1', 'Machine', 'Machine', '{m1}', '{"rack": "r7"}') returning id`,
@@ -141,7 +137,7 @@ test('a run reads rows of its parameters, a request, quoted values, expressions 
 })
 
 test('playbooks can be written and read through the data API; an invalid spec is rejected with its position [PLAY-01,PLAY-07]', async () => {
-  backend = await startTestBackend({ database })
+  await start({ database })
   const write = async (method: 'POST' | 'PATCH', spec: unknown, query = '') => {
     const response = await started().app.inject({
       method,
@@ -168,7 +164,7 @@ test('playbooks can be written and read through the data API; an invalid spec is
   expect((await write('POST', spec))[0]).toBe(201)
   const id = await book.getId('restart')
   expect((await write('PATCH', { ...spec, colour: 'red' }, `?id=eq.${id}`))[0]).toBe(400)
-  const { body } = await backend.app.inject(
+  const { body } = await started().app.inject(
     `/api/db/playbooks?id=eq.${id}&select=id,name,title,icon,category,spec,created_by(id,name)`,
   )
   expect(JSON.parse(body)).toEqual([
@@ -185,7 +181,7 @@ test('playbooks can be written and read through the data API; an invalid spec is
 })
 
 test('a run has its playbook, target, approvals, actions and artifacts, and appears on the config item [PLAY-03]', async () => {
-  backend = await startTestBackend({
+  await start({
     database,
     resources: {
       'a.yaml': playbookDocument(
@@ -202,7 +198,7 @@ test('a run has its playbook, target, approvals, actions and artifacts, and appe
   const config = rows[0]?.id ?? ''
   const run = await book.start('a', { config_id: config })
   await book.ended(run)
-  const { body } = await backend.app.inject(
+  const { body } = await started().app.inject(
     `/api/db/playbook_runs?id=eq.${run}&select=id,status,parent_id,start_time,created_at,playbooks(name),` +
       'config:config_items(id,name),component:components(id),check:checks(id),playbook_approvals(id),' +
       'playbook_run_actions(name,status,artifacts(filename,size))',
@@ -233,9 +229,9 @@ test('a run has its playbook, target, approvals, actions and artifacts, and appe
       'PlaybookCompleted',
     ])
   }, waitOptions)
-  const response = await backend.app.inject(`/api/playbook/run/${run}`)
+  const response = await started().app.inject(`/api/playbook/run/${run}`)
   expect(JSON.parse(response.body)).toMatchObject({ id: run, status: 'completed', config_id: config })
-  const { changes } = backend
+  const { changes } = started()
   await expect
     .poll(
       () => new Set(changes.map(({ relation }) => relation).filter((relation) => /^playbook|^config/.test(relation))),
@@ -244,7 +240,7 @@ test('a run has its playbook, target, approvals, actions and artifacts, and appe
 })
 
 test('a preflight shows target, rendered steps, approvers and earlier runs, and starts nothing', async () => {
-  backend = await startTestBackend({
+  await start({
     database,
     resources: {
       'a.yaml': playbookDocument(
@@ -319,7 +315,7 @@ test('a preflight shows target, rendered steps, approvers and earlier runs, and 
 
 test('a waiting run shows its commands with its own parameters and target, and never a secret', async () => {
   const grants: Grant[] = []
-  backend = await startTestBackend({
+  await start({
     database,
     grants,
     resources: {
@@ -345,7 +341,7 @@ test('a waiting run shows its commands with its own parameters and target, and n
     await book.start('a', { component_id, params }),
     await book.start('a', { component_id, params: { ...params, size: '9Gi' } }),
   ]
-  const { body } = await backend.app.inject(`/api/playbook/run/${run}/preview`)
+  const { body } = await started().app.inject(`/api/playbook/run/${run}/preview`)
   const preview = runPreviewSchema.parse(JSON.parse(body))
   expect(preview.target).toEqual({
     kind: 'component',
@@ -363,12 +359,12 @@ test('a waiting run shows its commands with its own parameters and target, and n
   expect(preview.running.map(({ id }) => id)).toEqual([other])
   const preflight = await book.post(`${await book.getId('a')}/preflight`, { component_id, params })
   expect(JSON.stringify(preflight.body)).not.toMatch(/4711|0815/)
-  expect((await backend.app.inject(`/api/playbook/run/${component_id}/preview`)).statusCode).toBe(404)
+  expect((await started().app.inject(`/api/playbook/run/${component_id}/preview`)).statusCode).toBe(404)
   const subject = '01890a5d-0000-7000-8000-000000000001'
   grants.push(
     grantSchema.parse({ id: 'd', subject, subject_type: 'person', action: 'read', object: 'topology', deny: true }),
   )
-  const refused = await backend.app.inject(`/api/playbook/run/${run}/preview`)
+  const refused = await started().app.inject(`/api/playbook/run/${run}/preview`)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     403,
     { error: 'Ada is not allowed to read the target of this run, so its steps are not shown.' },
@@ -377,7 +373,7 @@ test('a waiting run shows its commands with its own parameters and target, and n
 
 test('people without permission cannot start or cancel runs', async () => {
   const resources = { 'a.yaml': playbookDocument('a', '  actions: [{ name: a, delay: 1h, exec: { script: x } }]\n') }
-  backend = await startTestBackend({ database, resources, roles: ['viewer'] })
+  await start({ database, resources, roles: ['viewer'] })
   const id = await book.getId('a')
   expect(await book.post('run', { id })).toEqual({
     status: 403,
@@ -396,7 +392,7 @@ test('a check transition starts the playbooks that wait for it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turns-'))
   const canary = (labels: string) =>
     `  exec:\n    - { name: ${labels}, script: '[ ! -e ${folder}/broken ]', labels: { tier: ${labels} } }\n`
-  backend = await startTestBackend({
+  await start({
     database,
     resources: {
       'web.yaml': canaryDocument('web', canary('front')),
@@ -428,14 +424,14 @@ test('a check transition starts the playbooks that wait for it', async () => {
 
 test('people without read access to playbooks get no run and no output at any address', async () => {
   const resources = { 'a.yaml': playbookDocument('a', echo('one')) }
-  backend = await startTestBackend({ database, resources })
+  await start({ database, resources })
   const run = await book.start('a')
   await book.ended(run)
   const [action] = await book.actions(run)
-  await backend.close()
-  backend = await startTestBackend({ database, resources, roles: ['nobody'] })
+  await started().close()
+  await start({ database, resources, roles: ['nobody'] })
   for (const path of [`run/${run}`, `run/action/${action?.id}/log/text`, `run/action/${action?.id}/log`]) {
-    const response = await backend.app.inject(`/api/playbook/${path}?x=/playbook/webhook/*`)
+    const response = await started().app.inject(`/api/playbook/${path}?x=/playbook/webhook/*`)
     expect([response.statusCode, response.headers['x-rbac-object']]).toEqual([403, 'playbooks'])
   }
 })
@@ -443,8 +439,8 @@ test('people without read access to playbooks get no run and no output at any ad
 test('a webhook whose secret cannot be read starts nothing, and the log has the reason', async () => {
   const secret = '{ valueFrom: { secretKeyRef: { name: gone, key: token } } }'
   const trigger = `  on: { webhook: { path: sealed, authentication: { github: { token: ${secret} } } } }\n`
-  backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', trigger + echo('one')) } })
-  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/playbook/webhook/sealed' })
+  await start({ database, resources: { 'a.yaml': playbookDocument('a', trigger + echo('one')) } })
+  const { statusCode, body } = await started().app.inject({ method: 'POST', url: '/api/playbook/webhook/sealed' })
   expect([statusCode, body]).toEqual([503, expect.stringContaining('The secret of this webhook cannot be read.')])
-  expect(backend.log.some((line) => line.includes('secret of a webhook cannot be read'))).toBe(true)
+  expect(started().log.some((line) => line.includes('secret of a webhook cannot be read'))).toBe(true)
 })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { kinds, openServer } from '#tests/fixtures/databases.ts'
@@ -425,8 +425,7 @@ describe('ends of playbook runs', () => {
         response.writeHead(request.url === '/broken' ? 500 : 200).end('answer')
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    const port = await listen(server)
     await begin({
       call: `  on: { webhook: { path: deploy/done, authentication: { basic: { username: ci, password: pw } } } }
   actions:

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createBackendSlot } from '#tests/fixtures/one-backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { createPlaybookHelpers, playbookDocument, withoutTime } from '#tests/fixtures/playbook-runs.ts'
 import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
@@ -8,11 +8,7 @@ import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fix
 const services = standIns()
 const token = 'token-of-the-repository'
 let database: Database
-let backend: TestBackend | undefined
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { start, started } = createBackendSlot()
 const book = createPlaybookHelpers(started)
 beforeAll(async () => {
   database = await openServer()
@@ -20,10 +16,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.query('truncate playbooks, connections cascade')
-})
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
 })
 
 const begin = async (step: string, type = 'github') => {
@@ -34,7 +26,7 @@ spec: { type: ${type}, username: acme, password: { value: ${token} } }
 `
   const spec = `  parameters: [{ name: env, default: prod }]\n  actions: [{ name: remote, ${step} }]\n`
   const resources = { 'remote.yaml': playbookDocument('remote', spec), 'connection.yaml': connection }
-  backend = await startTestBackend({ database, resources })
+  await start({ database, resources })
 }
 const outputLines = async (run: string) => {
   const [action] = await book.actions(run)
@@ -99,7 +91,7 @@ test('fails with the conclusion of the run, and with a rejected token', async ()
   const run = await book.start('remote')
   expect(await book.ended(run)).toMatchObject({ status: 'failed' })
   expect(await book.actions(run)).toMatchObject([{ error: 'Deploy #8: timed out.' }])
-  await backend?.close()
+  await started().close()
   await begin(githubStep(url).replace('connection:', 'token: wrong, connection:'))
   const second = await book.start('remote')
   await book.ended(second)

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
@@ -50,8 +51,8 @@ const startBackend = async () => {
     const isGranted = role === 'relay' || granted.has(cell(role ?? '', relation))
     return isGranted ? reply(200, []) : response.writeHead(403).end('unauthorized. Access Denied')
   })
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
-  return (backend.address() as AddressInfo).port
+  const port = await listen(backend)
+  return port
 }
 
 const findViewer = async ({ headers }: Credentials): Promise<Viewer | null> => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { roles, type Role } from '#shared/access/roles.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { topics } from '#shared/live/topics.ts'
@@ -16,6 +16,7 @@ import { makeSummary } from '#tests/fixtures/summary-backend.ts'
 const denial = { status: 403, text: 'unauthorized. Access Denied' }
 const outage = { status: 502, text: '{"message":"remote unreachable"}' }
 
+let port: number
 let backend: Server
 let relay: RelayApp
 let rejection: typeof denial | null
@@ -32,7 +33,7 @@ beforeEach(async () => {
     else if (url !== '/canary/api/summary') response.setHeader('content-type', 'application/json').end('[]')
     else response.end(JSON.stringify({ runnerName: 'test', checks_summary: [makeSummary('a')] }))
   })
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
+  port = await listen(backend)
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.close()
@@ -42,7 +43,6 @@ afterEach(async () => {
 })
 
 const begin = async (role: Role) => {
-  const { port } = backend.address() as AddressInfo
   relay = await startRelayApp(`http://relay:secret@127.0.0.1:${port}`, { standaloneRoles: [role] })
 }
 const connect = async () => {

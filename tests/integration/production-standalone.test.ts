@@ -1,6 +1,6 @@
 import { createServer, request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { roleAllows, roles, type Role } from '#shared/access/roles.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { everyWrite } from '#relay/backend/data-api/access/access-line.ts'
@@ -16,13 +16,13 @@ const startOpenBackend = async () => {
       reached.push(`${request.method} ${request.url} ${request.headers.authorization ?? '-'}`)
     request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { reached, url: `http://relay:pass@127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  return { reached, url: `http://relay:pass@127.0.0.1:${port}`, stop }
 }
 
 let backend: Awaited<ReturnType<typeof startOpenBackend>>
@@ -160,8 +160,8 @@ test.each(['x-http-method', 'x-http-method-override', 'x-method-override', 'X_HT
       seen.push(...Object.keys(request.headers).filter((header) => header.includes('method')))
       response.end('[]')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    relay = await startRelayApp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    const port = await listen(server)
+    relay = await startRelayApp(`http://127.0.0.1:${port}`, {
       standaloneRoles: ['viewer'],
     })
     expect(await send('GET', '/api/db/people', { [name]: 'DELETE' })).toBe(200)

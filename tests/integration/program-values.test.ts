@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createBackendSlot } from '#tests/fixtures/one-backend.ts'
 import { createServerDatabase, openServer } from '#tests/fixtures/databases.ts'
 import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 
 let database: Database
-let backend: TestBackend | undefined
 beforeAll(async () => {
   database = await openServer()
 })
@@ -13,17 +12,10 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query('truncate playbooks, canaries cascade')
 })
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-})
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { start, started } = createBackendSlot()
 const book = createPlaybookHelpers(started)
 const begin = async (name: string, spec: string, more: Readonly<Record<string, string>> = {}) => {
-  backend = await startTestBackend({ database, resources: { [`${name}.yaml`]: playbookDocument(name, spec), ...more } })
+  await start({ database, resources: { [`${name}.yaml`]: playbookDocument(name, spec), ...more } })
 }
 const loadResult = async (run: string) => {
   await book.ended(run)

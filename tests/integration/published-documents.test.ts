@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
@@ -50,12 +51,11 @@ const startMailServer = () =>
 
 beforeAll(async () => {
   mailServer = startMailServer()
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+  const port = await listen(mailServer)
   web = await startHttp((request, response) => {
     requests.push({ path: request.url ?? '', headers: request.headers })
     response.writeHead(request.url?.startsWith('/fails') === true ? 500 : 200).end('{}')
   })
-  const { port } = mailServer.address() as AddressInfo
   backend = await startTestBackend({ mail: { url: `smtp://127.0.0.1:${port}`, from: 'console@example.test' } })
   folder = await mkdtemp(join(tmpdir(), 'documents-'))
   peopleDatabase = await openServer()

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
@@ -16,8 +16,7 @@ const token = 'token-of-the-repository'
 const scraping = async (listener: RequestListener, more = '', top = '') => {
   const github = createServer(listener)
   server = github
-  await new Promise<void>((resolve) => github.listen(0, '127.0.0.1', resolve))
-  const { port } = github.address() as AddressInfo
+  const port = await listen(github)
   const source = `url: 'http://127.0.0.1:${port}', owner: acme, repository: shop, personalAccessToken: ${token}`
   await start({ 'github.yaml': scraperDocument('github', `${top}  githubActions: [{ ${source}${more} }]\n`) })
   return scrapers.run('github')

@@ -1,23 +1,15 @@
 import { hostname } from 'node:os'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createBackendSlot } from '#tests/fixtures/one-backend.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createScraperClient } from '#tests/fixtures/scrapers.ts'
 
-let backend: TestBackend | undefined
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-})
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { start, started, close } = createBackendSlot()
 const scrapers = createScraperClient(started)
 
 test('an empty first start has a catalog of this machine: a hundred items of eight types [CAT-02,CAT-09]', async () => {
-  backend = await startTestBackend({ scrapesMachine: true })
+  await start({ scrapesMachine: true })
   const run = await scrapers.lastRun('machine')
   expect([run.status, run.details.errors]).toEqual(['SUCCESS', undefined])
   const items = await scrapers.items()
@@ -29,7 +21,7 @@ test('an empty first start has a catalog of this machine: a hundred items of eig
   const root = items.find(({ type, name }) => type === 'System::User' && name === 'root')
   expect(root).toMatchObject({ parent_id: host?.id, path: host?.id, config: { uid: 0, gid: 0 } })
 
-  const port = Number(new URL(backend.url).port)
+  const port = Number(new URL(started().url).port)
   const own = items.find(({ type, name }) => type === 'System::Port' && name === `tcp/127.0.0.1:${port}`)
   const process = items.find(({ id }) => id === own?.['parent_id'])
   expect(own).toMatchObject({ status: 'Listening', path: `${host?.id}.${process?.id}` })
@@ -44,20 +36,19 @@ test('an empty first start has a catalog of this machine: a hundred items of eig
 })
 
 test('unchanged items stay as they are, and the machine is not scraped again once a scraper exists', async () => {
-  backend = await startTestBackend({ scrapesMachine: true })
-  const { database, resourcesDir } = backend
+  await start({ scrapesMachine: true })
+  const { database, resourcesDir } = started()
   const first = await scrapers.lastRun('machine')
   const before = await scrapers.items('type=eq.System::User')
   const { summary } = await scrapers.run('machine')
   expect(summary?.['unchanged']).toBeGreaterThanOrEqual(first.success_count - 20)
   expect(await scrapers.items('type=eq.System::User')).toEqual(before)
 
-  await backend.app.inject({ method: 'PATCH', url: '/api/db/config_scrapers', payload: { deleted_at: new Date() } })
+  await started().app.inject({ method: 'PATCH', url: '/api/db/config_scrapers', payload: { deleted_at: new Date() } })
   await eventually(async () => expect(await scrapers.items()).toEqual([]))
-  await backend.stop()
-  backend = await startTestBackend({ scrapesMachine: true, database, resourcesDir })
+  await started().stop()
+  await start({ scrapesMachine: true, database, resourcesDir })
   expect(await scrapers.read('config_scrapers?deleted_at=is.null')).toEqual([])
-  await backend.close()
+  await close()
   await database.close()
-  backend = undefined
 })

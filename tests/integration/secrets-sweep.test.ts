@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { relationAccess } from '#relay/backend/data-api/access/relation-access.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
@@ -49,8 +49,8 @@ test(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sweep-'))
     const echo = createServer((request, response) => response.writeHead(500).end(JSON.stringify(request.headers)))
-    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
-    const target = `127.0.0.1:${(echo.address() as AddressInfo).port}`
+    const port = await listen(echo)
+    const target = `127.0.0.1:${port}`
     const relay = await startRelay({
       resources: { 'documented.yaml': document(target) },
       dataDir,

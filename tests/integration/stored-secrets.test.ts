@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { openEmbedded, openServer } from '#tests/fixtures/databases.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
@@ -17,8 +17,8 @@ beforeEach(async () => {
     const isWelcome = request.headers.authorization === login
     response.writeHead(isWelcome ? 200 : 401).end(`you sent ${request.headers.authorization}`)
   })
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
-  address = `127.0.0.1:${(target.address() as AddressInfo).port}`
+  const port = await listen(target)
+  address = `127.0.0.1:${port}`
 })
 afterEach(async () => {
   target.closeAllConnections()

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Component } from '#shared/topology/topology.ts'
 import type { Database } from '#relay/database/database.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createBackendSlot } from '#tests/fixtures/one-backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 
 let database: Database
-let backend: TestBackend | undefined
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const backends = createBackendSlot()
+const { started } = backends
 const topologies = createTopologyClient(started)
 
 beforeAll(async () => {
@@ -21,10 +18,6 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query('truncate topologies, components, canaries, job_history cascade')
 })
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-})
 
 const start = async (components: Readonly<Record<string, string>>): Promise<void> => {
   const resources = Object.fromEntries(
@@ -33,7 +26,7 @@ const start = async (components: Readonly<Record<string, string>>): Promise<void
       topologyDocument(name, `  components:\n${spec}`),
     ]),
   )
-  backend = await startTestBackend({ database, resources })
+  await backends.start({ database, resources })
   const names = Object.keys(components)
   // Twice: the first run may have begun before the other topologies were loaded.
   for (const name of [...names, ...names]) await topologies.run(name)

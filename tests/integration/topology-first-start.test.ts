@@ -1,23 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { expect, test } from 'vitest'
+import { createBackendSlot } from '#tests/fixtures/one-backend.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createScraperClient } from '#tests/fixtures/scrapers.ts'
 import { createTopologyClient } from '#tests/fixtures/topologies.ts'
 
-let backend: TestBackend | undefined
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-})
-const started = (): TestBackend => {
-  if (backend === undefined) throw new Error('no backend')
-  return backend
-}
+const { start, started, close } = createBackendSlot()
 const topologies = createTopologyClient(started)
 const scrapers = createScraperClient(started)
 
 test('an empty first start shows this machine and the console with real properties [SHELL-07]', async () => {
-  backend = await startTestBackend({ scrapesMachine: true })
+  await start({ scrapesMachine: true })
   await scrapers.run('machine')
   await eventually(async () => {
     await topologies.run('console')
@@ -50,15 +42,14 @@ test('an empty first start shows this machine and the console with real properti
 })
 
 test('a deleted topology does not return at the next start', async () => {
-  backend = await startTestBackend({ scrapesMachine: true })
-  const { database, resourcesDir } = backend
+  await start({ scrapesMachine: true })
+  const { database, resourcesDir } = started()
   await scrapers.run('machine')
   await database.query('update topologies set deleted_at = now()')
-  await backend.stop()
-  backend = await startTestBackend({ database, resourcesDir, scrapesMachine: true })
+  await started().stop()
+  await start({ database, resourcesDir, scrapesMachine: true })
   await scrapers.run('machine')
   expect((await database.query('select id from topologies where deleted_at is null')).rows).toEqual([])
-  await backend.close()
-  backend = undefined
+  await close()
   await database.close()
 })

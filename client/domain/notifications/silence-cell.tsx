@@ -22,7 +22,7 @@ export function SilenceCell({ target }: { readonly target: Silenceable }) {
   const label = silence === null ? `Silence ${target.name}` : `${target.name} is silenced`
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Keeps the row from opening: its menu is a part of it only for React
-    <span className="silence-cell" onClick={(event) => event.stopPropagation()}>
+    <span onClick={(event) => event.stopPropagation()}>
       <Popover
         placement="bottom-end"
         content={

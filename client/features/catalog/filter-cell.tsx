@@ -1,6 +1,5 @@
 import { readFilter, withFilterState, writeFilter, type FilterState } from '#shared/filters/filter-value.ts'
 import { changeQuery, writeParam } from '#client/lib/address/query-state.ts'
-import './filter-cell.css'
 
 const narrow = (key: string, value: string, state: FilterState) =>
   changeQuery((params) => {
@@ -18,7 +17,7 @@ export function FilterCell({ filter, value, children }: FilterCellProps) {
   return (
     <button
       type="button"
-      className="cell-filter cut"
+      className="text-button cut"
       title={`Show only ${value}. Shift-click to exclude it.`}
       onClick={(event) => {
         event.stopPropagation()

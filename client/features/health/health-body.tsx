@@ -175,7 +175,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
           onFold={() => column.setOpen(false)}
         />
       ) : null}
-      <section className="health-main" aria-label="Checks">
+      <section className="panel-area-main" aria-label="Checks">
         {column.isPhone ? (
           <div className="health-phone-filters">
             <HealthSearch search={query.search} />

@@ -62,7 +62,7 @@ export function HealthPage() {
     >
       {lastKnown ? <HealthOutage topic={topic} onRetry={ask} /> : null}
       <RejectedDocuments />
-      <div className="health" data-panel={query.checkId === null ? undefined : ''}>
+      <div className="panel-area health" data-panel={query.checkId === null ? undefined : ''}>
         {rows.size === 0 ? (
           <HealthNothing topic={topic} onRetry={ask} />
         ) : (

@@ -31,9 +31,7 @@ function SessionRow({ session, end }: SessionRowProps) {
     <tr>
       <th scope="row">{formatDevice(session)}</th>
       <td className="dim sessions-from">{formatOrigin(session)}</td>
-      <td className="dim tabular sessions-at">
-        {session.authenticated_at ? <Moment at={session.authenticated_at} /> : null}
-      </td>
+      <td className="dim tabular">{session.authenticated_at ? <Moment at={session.authenticated_at} /> : null}</td>
       <td className="sessions-end">{end}</td>
     </tr>
   )
@@ -80,9 +78,7 @@ export function SessionsSection() {
               <th scope="col" className="sessions-from">
                 From
               </th>
-              <th scope="col" className="sessions-at">
-                Signed in
-              </th>
+              <th scope="col">Signed in</th>
               <th scope="col">
                 <span className="visually-hidden">End</span>
               </th>

@@ -50,7 +50,7 @@ export function NameCell({ row: { id, name, parts } }: CellProps) {
   const isWall = useIsWall(window.location.pathname)
   if (parts.length === 0 || isWall) return <span className="job-name cut">{name}</span>
   return (
-    <button type="button" className="job-name job-open cut" onClick={() => openJob(id)}>
+    <button type="button" className="text-button job-name cut" onClick={() => openJob(id)}>
       {name}
     </button>
   )

@@ -112,7 +112,7 @@ export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
       />
       <details open={isOpen} onToggle={(event) => onOpen(lineId, event.currentTarget.open)}>
         <summary>
-          <time className="log-entry-time tabular" dateTime={timestamp}>
+          <time className="tabular" dateTime={timestamp}>
             {time}
           </time>
           <span className="log-entry-level" data-level={mark}>

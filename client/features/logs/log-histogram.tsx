@@ -11,7 +11,8 @@ interface LogHistogramProps {
   readonly countedFromMs: number | undefined
   readonly formatTick: (atMs: number) => string
   readonly formatClock: (atMs: number) => string
-  readonly onZoom: (fromMs: number, toMs: number) => void
+  /** Without it the bars are no buttons. */
+  readonly onZoom: ((fromMs: number, toMs: number) => void) | undefined
 }
 
 const ticks = [0, 0.25, 0.5, 0.75, 1]
@@ -52,9 +53,23 @@ export function LogHistogram(props: LogHistogramProps) {
           const errors = bucket.error === 0 ? '' : `, ${formatCount(bucket.error)} errors`
           const description = isUncounted ? 'not counted' : `${formatCount(sumLevels(bucket), 'line')}${errors}`
           const label = `${formatClock(startMs)} to ${formatClock(startMs + stepMs)}: ${description}`
-          return (
+          const levels = (['error', 'warn', 'other'] as const).map((kind) => (
+            <span key={kind} data-kind={kind} style={{ height: `${(bucket[kind] / max) * 100}%` }} />
+          ))
+          return onZoom === undefined ? (
+            <span
+              key={startMs}
+              className="log-histogram-bar"
+              role="img"
+              aria-label={label}
+              data-uncounted={isUncounted ? '' : undefined}
+            >
+              {levels}
+            </span>
+          ) : (
             <button
               key={startMs}
+              className="log-histogram-bar"
               type="button"
               tabIndex={index === current ? 0 : -1}
               aria-label={label}
@@ -63,9 +78,7 @@ export function LogHistogram(props: LogHistogramProps) {
               onFocus={() => setCurrent(index)}
               onClick={() => onZoom(startMs, startMs + stepMs)}
             >
-              {(['error', 'warn', 'other'] as const).map((kind) => (
-                <span key={kind} data-kind={kind} style={{ height: `${(bucket[kind] / max) * 100}%` }} />
-              ))}
+              {levels}
             </button>
           )
         })}

@@ -116,8 +116,13 @@ function Histogram({
   readonly counts: NonNullable<ReturnType<typeof useLog>['counts']['data']>
   readonly onRange: (range: TimeRange) => void
 }) {
+  const isWall = useIsWall(routes.logs)
   const { clock, tick } = useClockFormats()
   const { buckets, fromMs, toMs, countedFrom } = counts
+  const zoom = (zoomFromMs: number, zoomToMs: number) => {
+    const [from, to] = [new Date(zoomFromMs).toISOString(), new Date(zoomToMs).toISOString()]
+    onRange({ type: 'absolute', display: '', from, to })
+  }
   return (
     <LogHistogram
       buckets={buckets}
@@ -126,10 +131,7 @@ function Histogram({
       countedFromMs={countedFrom === undefined ? undefined : Date.parse(countedFrom)}
       formatTick={(atMs) => tick(atMs, toMs - fromMs)}
       formatClock={clock}
-      onZoom={(zoomFromMs, zoomToMs) => {
-        const [from, to] = [new Date(zoomFromMs).toISOString(), new Date(zoomToMs).toISOString()]
-        onRange({ type: 'absolute', display: '', from, to })
-      }}
+      onZoom={isWall ? undefined : zoom}
     />
   )
 }

@@ -6,8 +6,10 @@ import { connectionTestsRoute } from '#shared/connections/connection-test.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { relaysRoute } from '#shared/relays/relay-routes.ts'
 import { countDiffering, summarizeRelays } from '#shared/relays/relays-topic.ts'
+import { resourceKinds, tablesWith } from '#shared/resources/resource-kinds.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { resourceListHref } from '#client/domain/resources/resource-href.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
@@ -122,13 +124,14 @@ const turnedOff: Ask = async (signal) => {
 }
 
 const queries: Readonly<Record<string, Ask>> = {
+  ...Object.fromEntries(
+    tablesWith('settingsFeature').map((table) => [resourceListHref(table), counted(table, resourceKinds[table].noun)]),
+  ),
   [linkTo(routes.settingsTable, { table: 'canaries' })]: withResults,
   [routes.scrapers]: withJobs('config_scrapers_with_status', 'scraper'),
   [linkTo(routes.settingsTable, { table: 'topologies' })]: withJobs('topologies_with_status', 'topology', 'topologies'),
   [routes.integrations]: withJobs('integrations_with_status', 'integration'),
-  [linkTo(routes.settingsTable, { table: 'teams' })]: counted('teams', 'team'),
   [linkTo(routes.settingsTable, { table: 'incident_rules' })]: counted('incident_rules', 'rule'),
-  [routes.logBackends]: counted('logging_backends', 'log backend'),
   [routes.eventQueue]: failedEvents,
   [routes.connections]: testedConnections,
   [routes.jobs]: runsOfDay,

@@ -14,6 +14,7 @@ import { Attention } from './attention.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Digest } from './digest/digest.tsx'
 import type { ResourceActions } from './palette/palette-actions.tsx'
+import { PaletteEntry } from './palette-entry.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBarTools } from './top-bar-tools.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -22,7 +23,6 @@ import './shell.css'
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
 const KeyboardModal = lazy(async () => ({ default: (await import('./keyboard-modal.tsx')).KeyboardModal }))
 const KubeconfigModal = lazy(async () => ({ default: (await import('./kubeconfig-modal.tsx')).KubeconfigModal }))
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
 const PreferencesModal = lazy(async () => ({ default: (await import('./preferences-modal.tsx')).PreferencesModal }))
 
 type ShellDialog = 'keyboard' | 'kubeconfig' | 'palette' | 'preferences'
@@ -99,7 +99,7 @@ export function Shell({ note, digestAreas, account, resourceActions, children }:
   const column = useAutoCollapse(!collapsed && !narrow)
   const openKeyboard = useCallback(() => setDialog('keyboard'), [])
   const openPalette = useCallback(() => setDialog('palette'), [])
-  const closeDialog = () => setDialog(null)
+  const closeDialog = useCallback(() => setDialog(null), [])
   useShortcuts({ onKeyboard: openKeyboard, onPalette: openPalette, onToggleSidebar: toggleSidebar })
 
   const open = (next: ShellDialog) => {
@@ -149,20 +149,20 @@ export function Shell({ note, digestAreas, account, resourceActions, children }:
       <Suspense>
         {dialog === 'keyboard' ? <KeyboardModal onClose={closeDialog} /> : null}
         {dialog === 'kubeconfig' ? <KubeconfigModal onClose={closeDialog} /> : null}
-        {dialog === 'palette' ? (
-          <Palette
-            shell={{
-              onKeyboard: openKeyboard,
-              onKubeconfig: () => setDialog('kubeconfig'),
-              onPreferences: () => setDialog('preferences'),
-              onToggleSidebar: toggleSidebar,
-            }}
-            actions={resourceActions}
-            onClose={closeDialog}
-          />
-        ) : null}
         {dialog === 'preferences' ? <PreferencesModal onClose={closeDialog} /> : null}
       </Suspense>
+      {dialog === 'palette' ? (
+        <PaletteEntry
+          shell={{
+            onKeyboard: openKeyboard,
+            onKubeconfig: () => setDialog('kubeconfig'),
+            onPreferences: () => setDialog('preferences'),
+            onToggleSidebar: toggleSidebar,
+          }}
+          actions={resourceActions}
+          onClose={closeDialog}
+        />
+      ) : null}
     </div>
   )
 }

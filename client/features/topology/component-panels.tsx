@@ -84,7 +84,7 @@ function PanelList<Row>({ id, title, panel, query, getKey, none, rest, renderLin
         <>
           {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
           {data?.rows.length === 0 && error === null ? <p className="fold-line faint">{none}</p> : null}
-          <ul className="fold-list" aria-label={title}>
+          <ul aria-label={title}>
             {data?.rows.map((row) => (
               <li key={getKey(row)} className="fold-line">
                 {renderLine(row)}

@@ -56,7 +56,7 @@ export function LinkedItems({ id, name = 'this component' }: LinkedItemsProps) {
       {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <LoadingLine label="Loading Catalog" /> : null}
       {data?.rows.length === 0 ? <p className="fold-line faint">No config items are linked.</p> : null}
-      <ul className="fold-list" aria-label="Config items">
+      <ul aria-label="Config items">
         {data?.rows.toSorted(badFirst).map((item) => (
           <li key={item.config_id} className="fold-line">
             <StatusDot status={item.configs?.health} none="no health" />

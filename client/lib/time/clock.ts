@@ -57,4 +57,10 @@ export const useNow = (everyMs: number): number => {
   return useSyncExternalStore(subscribe, read)
 }
 
+/** Renders again only when the answer for the present changes. */
+export const useAtNow = (everyMs: number, answer: (nowMs: number) => string): string => {
+  const { subscribe, read } = getTicker(everyMs)
+  return useSyncExternalStore(subscribe, () => answer(read()))
+}
+
 export const useServerNow = (everyMs: number): number => toServerMs(useNow(everyMs))

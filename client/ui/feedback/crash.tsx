@@ -6,14 +6,13 @@ import './error-panel.css'
 
 interface CrashProps {
   readonly error: Error
-  readonly detailsHidden?: boolean
   readonly onRetry: () => void
 }
 
 export const isOutdatedCode = (error: Error): boolean =>
   /dynamically imported module|importing a module script failed|error loading dynamically/i.test(error.message)
 
-export function Crash({ error, detailsHidden = false, onRetry }: CrashProps) {
+export function Crash({ error, onRetry }: CrashProps) {
   const reload = (
     <Button look="primary" onClick={() => window.location.reload()}>
       Reload page
@@ -32,12 +31,12 @@ export function Crash({ error, detailsHidden = false, onRetry }: CrashProps) {
         <>
           {reload}
           <Button onClick={onRetry}>Try again</Button>
-          {detailsHidden ? null : <CopyButton text={errorDetails(error)}>Copy report</CopyButton>}
+          <CopyButton text={errorDetails(error)}>Copy report</CopyButton>
         </>
       }
     >
       <p>This page crashed. Other pages still work.</p>
-      {detailsHidden ? null : <pre className="error-panel-details">{errorDetails(error)}</pre>}
+      <pre className="error-panel-details">{errorDetails(error)}</pre>
     </EmptyState>
   )
 }

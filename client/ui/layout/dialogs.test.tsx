@@ -139,3 +139,25 @@ test('a failed confirmation stays open and shows the error', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('still in use by 3 teams')
   expect(onClose).not.toHaveBeenCalled()
 })
+
+test('a dialog without fields focuses the button that leaves it', async () => {
+  const { unmount } = render(
+    <ConfirmDialog
+      title="Approve this run?"
+      confirmLabel="Approve run"
+      leaveLabel="Not now"
+      onConfirm={() => Promise.resolve()}
+      onClose={() => undefined}
+    >
+      It starts immediately.
+    </ConfirmDialog>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not now' })))
+  unmount()
+  render(
+    <Modal title="Shortcuts" onClose={() => undefined}>
+      text
+    </Modal>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+})

@@ -36,21 +36,29 @@ const useEscapeFromOutside = (onClose: () => void) => {
 
 const fields =
   'input:not([type=hidden], [type=checkbox], [type=radio], :disabled), textarea:not(:disabled), select:not(:disabled)'
+const buttons = '.modal-foot .bp6-button, .modal:not(:has(> .modal-foot)) .modal-head-end .bp6-button'
 
-/** Blueprint focuses an empty element before the dialog, where typed text is lost. On a phone a keyboard would cover it. */
-const useFocusedField = () => {
+/**
+ * Blueprint focuses an empty element before the dialog, where typed text is lost. On a phone a keyboard would cover it.
+ * Without a field the first button is focused: the one that leaves, since a second Enter must not confirm.
+ */
+const useInitialFocus = () => {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const dialog = body.current?.closest('.modal')
     if (dialog?.contains(document.activeElement) === true || window.matchMedia('(pointer: coarse)').matches) return
-    body.current?.querySelector<HTMLElement>(fields)?.focus()
+    const [field, button] = [
+      body.current?.querySelector<HTMLElement>(fields),
+      dialog?.querySelector<HTMLElement>(buttons),
+    ]
+    ;(field ?? button)?.focus()
   }, [])
   return body
 }
 
 function Body({ children }: { readonly children: React.ReactNode }) {
   return (
-    <div ref={useFocusedField()} className="modal-body">
+    <div ref={useInitialFocus()} className="modal-body">
       {children}
     </div>
   )

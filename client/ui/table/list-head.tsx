@@ -3,15 +3,14 @@ import { ListFilters } from './list-filters.tsx'
 
 interface ListHeadProps {
   readonly filters: React.ReactNode
-  readonly action?: React.ReactNode
   readonly facts: readonly string[]
   readonly tools?: React.ReactNode
 }
 
-export function ListHead({ filters, action, facts, tools }: ListHeadProps) {
+export function ListHead({ filters, facts, tools }: ListHeadProps) {
   return (
     <>
-      <ListFilters action={action}>{filters}</ListFilters>
+      <ListFilters>{filters}</ListFilters>
       <ListFacts tools={tools}>
         <FactTexts facts={facts} />
       </ListFacts>

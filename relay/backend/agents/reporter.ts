@@ -16,8 +16,7 @@ interface ReporterOptions {
   readonly upstream: Upstream
   readonly log: FastifyBaseLogger
   /** One relay instance reports. */
-  readonly canStart?: () => boolean
-  readonly random?: () => number
+  readonly canStart: () => boolean
 }
 
 export interface Reporter {
@@ -38,13 +37,7 @@ const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStr
  * The queue is the column `is_pushed`: nothing is lost when either side dies, and a repeated push changes
  * nothing.
  */
-export const startReporter = async ({
-  database,
-  upstream,
-  log,
-  canStart = () => true,
-  random = Math.random,
-}: ReporterOptions): Promise<Reporter> => {
+export const startReporter = async ({ database, upstream, log, canStart }: ReporterOptions): Promise<Reporter> => {
   await keepQueue(database, true)
   const stopping = new AbortController()
   let state: ReportState = { kind: 'connecting' }
@@ -93,7 +86,7 @@ export const startReporter = async ({
         take({ kind: 'failed', reason: error instanceof Error ? error.message : 'Unknown error.', at: Date.now() })
       }
       if (stopping.signal.aborted) return
-      await pause(isWanted && state.kind !== 'failing' ? settleMs : waitAfter(state, random()))
+      await pause(isWanted && state.kind !== 'failing' ? settleMs : waitAfter(state, Math.random()))
       if (isWanted && state.kind !== 'failing' && !stopping.signal.aborted) await pause(settleMs)
     }
   }

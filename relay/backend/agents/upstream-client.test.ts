@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 import { pushUpstream } from './upstream-client.ts'
 
@@ -9,9 +9,9 @@ const startUpstream = async (status: number, body: string): Promise<string> => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${port}`
 }
 
 const tryPush = async (url: string): Promise<unknown> => {
@@ -47,14 +47,14 @@ test('distinguishes rejected rows from an unreachable upstream', async () => {
 test('gives up on an upstream that never responds after 30 seconds', async () => {
   const server = createServer()
   const requested = once(server, 'request')
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const result = tryPush(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const result = tryPush(`http://127.0.0.1:${port}`)
   await requested
   vi.advanceTimersByTime(30_000)
   expect(String(await result)).toContain('no response within 30 seconds')

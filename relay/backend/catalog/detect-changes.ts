@@ -1,3 +1,4 @@
+import { listNames } from '#shared/primitives/list-names.ts'
 import { configText } from '#shared/catalog/config-text.ts'
 import { mergePatch, patchedPaths } from '#shared/catalog/merge-patch.ts'
 import { unifiedDiff } from '#shared/catalog/unified-diff.ts'
@@ -15,11 +16,6 @@ const changesByHealth: Record<Health, { readonly changeType: string; readonly se
   unknown: { changeType: 'HealthUnknown', severity: 'info' },
 }
 
-const summarizePaths = (paths: readonly string[]): string =>
-  paths.length <= pathsShown
-    ? paths.join(', ')
-    : `${paths.slice(0, pathsShown).join(', ')} and ${paths.length - pathsShown} more`
-
 const toDiffChange = (before: unknown, after: unknown): ScrapedChange => {
   const patches = mergePatch(before, after)
   const diff = unifiedDiff(configText(before), configText(after))
@@ -27,7 +23,7 @@ const toDiffChange = (before: unknown, after: unknown): ScrapedChange => {
     changeType: 'diff',
     severity: 'info',
     source: 'diff',
-    summary: summarizePaths(patchedPaths(patches)),
+    summary: listNames(patchedPaths(patches), pathsShown),
     patches,
     ...(diff.length > diffMax ? {} : { diff }),
   }

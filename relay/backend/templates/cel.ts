@@ -2,7 +2,6 @@ import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, ty
 import { nearest } from '#shared/primitives/nearest.ts'
 import { dateTimestamp, dayDuration, linearMatches, registerCelFunctions, withCurrent } from './cel-functions.ts'
 import { expandMacros, macroForms } from './cel-macros.ts'
-import { listNodes, nodesIn } from './cel-nodes.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { isZonedField, zonedName } from './cel-zones.ts'
@@ -98,4 +97,17 @@ const toCelValues = (
   )
   for (const name of types) values[toRootName(name)] = Object.hasOwn(values, name) ? values[name] : typeValues.get(name)
   return values
+}
+
+function* listNodes(node: ASTNode): Generator<ASTNode> {
+  yield node
+  for (const child of nodesIn(node.args)) yield* listNodes(child)
+}
+
+const isNode = (value: unknown): value is ASTNode =>
+  typeof value === 'object' && value !== null && 'op' in value && 'args' in value
+
+const nodesIn = (value: unknown): ASTNode[] => {
+  if (isNode(value)) return [value]
+  return Array.isArray(value) ? value.flatMap(nodesIn) : []
 }

@@ -133,9 +133,9 @@ export const toExpression = (template: Template): Expression => {
   return { language, source: template[language] ?? '' }
 }
 
-export const compile = async (template: Template, options?: EvaluateOptions): Promise<CompiledTemplate> => {
+export const compile = async (template: Template): Promise<CompiledTemplate> => {
   const expression = toExpression(template)
-  const error = await findExpressionError(expression, options)
+  const error = await findExpressionError(expression)
   if (error !== undefined) throw error
   return expression
 }

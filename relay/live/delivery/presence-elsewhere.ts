@@ -28,7 +28,6 @@ interface ElsewhereOptions {
   readonly topic: string
   readonly replication: Pick<Replication, 'channel'>
   readonly onChange: (about: string) => void
-  readonly now: () => number
 }
 
 export const presentKey = ({ viewer, params }: Pick<Present, 'params'> & { viewer: Pick<Present['viewer'], 'id'> }) =>
@@ -36,7 +35,7 @@ export const presentKey = ({ viewer, params }: Pick<Present, 'params'> & { viewe
 
 const parseReport = (text: string): PresenceReport => reportSchema.safeParse(parseJson(text)).data ?? {}
 
-export const createElsewhere = ({ topic, replication, onChange, now }: ElsewhereOptions) => {
+export const createElsewhere = ({ topic, replication, onChange }: ElsewhereOptions) => {
   const known = new Map<string, Map<string, Elsewhere>>()
 
   const receive = (text: string, by: string) => {
@@ -44,7 +43,7 @@ export const createElsewhere = ({ topic, replication, onChange, now }: Elsewhere
       const relays = known.get(about) ?? new Map<string, Elsewhere>()
       const before = relays.get(by)?.people ?? []
       if (people.length === 0) relays.delete(by)
-      else relays.set(by, { people, untilMs: now() + expireAfterMs })
+      else relays.set(by, { people, untilMs: Date.now() + expireAfterMs })
       if (relays.size === 0) known.delete(about)
       else known.set(about, relays)
       if (before.map(presentKey).join('\n') !== people.map(presentKey).join('\n')) onChange(about)
@@ -60,7 +59,7 @@ export const createElsewhere = ({ topic, replication, onChange, now }: Elsewhere
     },
     removeExpired: () => {
       for (const [about, relays] of known) {
-        const expired = [...relays].filter(([, { untilMs }]) => untilMs < now())
+        const expired = [...relays].filter(([, { untilMs }]) => untilMs < Date.now())
         for (const [by] of expired) relays.delete(by)
         if (relays.size === 0) known.delete(about)
         if (expired.length > 0) onChange(about)

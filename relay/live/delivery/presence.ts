@@ -9,7 +9,6 @@ interface PresenceOptions {
   readonly param: string
   readonly onChange: (about: string) => void
   readonly replication: Pick<Replication, 'channel'>
-  readonly now?: () => number
 }
 
 export interface Presence extends WatchObserver {
@@ -24,10 +23,10 @@ const toPresent = ({ id, name, email, organisation }: Viewer, params: Readonly<R
   params,
 })
 
-export const createPresence = ({ topic, param, onChange, replication, now = Date.now }: PresenceOptions): Presence => {
+export const createPresence = ({ topic, param, onChange, replication }: PresenceOptions): Presence => {
   const present = new Map<string, Map<string, Present & { tabs: number }>>()
   const seen = new WeakMap<Watch, string>()
-  const elsewhere = createElsewhere({ topic, replication, onChange, now })
+  const elsewhere = createElsewhere({ topic, replication, onChange })
 
   const hereAt = (about: string): Present[] =>
     [...(present.get(about)?.values() ?? [])].map(({ viewer, params }) => ({ viewer, params }))

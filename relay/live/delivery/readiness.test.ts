@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { createReadiness } from './readiness.ts'
 import { findWebSocket } from './socket-io/socket-internals.ts'
@@ -11,8 +11,8 @@ import type { Connection } from './watch.ts'
 test('sends nothing more on a socket that one side is closing', async () => {
   const http = createServer()
   const server = new Server(http, { transports: ['websocket'] })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const client = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] })
+  const port = await listen(http)
+  const client = io(`http://127.0.0.1:${port}`, { transports: ['websocket'] })
   const readiness = createReadiness(() => undefined)
   const seen = await new Promise((resolve, reject) => {
     server.on('connection', (socket) => {

@@ -6,14 +6,13 @@ interface ReadingsOptions {
   readonly connections: ReadonlySet<Connection>
   readonly pacer: Pacer
   readonly feeds: () => number
-  readonly now?: () => number
 }
 
 interface Readings extends LiveReadings {
   readonly closed: (connection: Connection) => void
 }
 
-export const createReadings = ({ connections, pacer, feeds, now = Date.now }: ReadingsOptions): Readings => {
+export const createReadings = ({ connections, pacer, feeds }: ReadingsOptions): Readings => {
   let closedBytes = 0
   const watches = function* (): Generator<Watch> {
     for (const connection of connections) yield* connection.watches
@@ -36,7 +35,7 @@ export const createReadings = ({ connections, pacer, feeds, now = Date.now }: Re
       for (const { asideSinceMs } of watches()) {
         if (asideSinceMs === null) continue
         count += 1
-        longestMs = Math.max(longestMs, now() - asideSinceMs)
+        longestMs = Math.max(longestMs, Date.now() - asideSinceMs)
       }
       return { count, longestS: longestMs / 1_000 }
     },

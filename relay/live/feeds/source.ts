@@ -1,4 +1,5 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
+
 export interface SourceResponse {
   readonly body: string
   /** When the request was sent, in milliseconds by this machine's clock. */
@@ -7,7 +8,8 @@ export interface SourceResponse {
   readonly unread?: readonly unknown[]
 }
 
-export interface TopicSource<Params, Row> {
+export interface TopicSource<Params, Row = never> {
   load(params: Params, signal: AbortSignal, scope: PermissionScope): Promise<SourceResponse>
-  parseRow(entry: unknown): Row
+  /** Of a backend whose rows are not those of the topic. */
+  readonly parseRow?: (entry: unknown) => Row
 }

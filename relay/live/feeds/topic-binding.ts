@@ -118,7 +118,11 @@ export const bindTopic = <Params extends object, Row>(
           parseRows: rowsSeen(
             topic,
             scope,
-            createListReader({ parseRow: (entry) => source.parseRow(entry), getKey: topic.getKey, onUnread }),
+            createListReader({
+              parseRow: source.parseRow ?? ((entry) => topic.row.parse(entry)),
+              getKey: topic.getKey,
+              onUnread,
+            }),
           ),
         })
       },

@@ -70,14 +70,12 @@ export const createFetchCounted =
     return { body, total }
   }
 
-export const fetchedSource = <Params, Row>(
+export const fetchedSource = <Params>(
   fetchText: FetchText,
   toPath: (params: Params) => string,
-  row: z.ZodType<Row>,
-): TopicSource<Params, Row> => ({
+): TopicSource<Params> => ({
   load: async (params, signal) => {
     const observedAtMs = Date.now()
     return { body: await fetchText(toPath(params), signal), observedAtMs }
   },
-  parseRow: (entry) => row.parse(entry),
 })

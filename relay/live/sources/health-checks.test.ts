@@ -17,7 +17,7 @@ const load = async (body: string) =>
   (await createSource(body).load({}, new AbortController().signal, { kind: 'all' })).body
 const readRows = async (response: unknown) => {
   const source = createSource('')
-  const read = createListReader({ parseRow: (entry) => source.parseRow(entry), getKey: ({ id }) => id })
+  const read = createListReader({ parseRow: source.parseRow, getKey: ({ id }) => id })
   return read(await load(JSON.stringify(response)))
 }
 
@@ -105,7 +105,7 @@ test('loads results that the summary omits, or shows them as unknown', async () 
       fetchText: async (requestedPath) => (requestedPath === path ? summary : response),
       path,
     })
-    const read = createListReader({ parseRow: (entry) => source.parseRow(entry), getKey: ({ id }) => id })
+    const read = createListReader({ parseRow: source.parseRow, getKey: ({ id }) => id })
     const rows = read((await source.load({}, new AbortController().signal, { kind: 'all' })).body)
     return rows.map(({ message, recent, recentMs }) => ({ message, recent, recentMs }))
   }

@@ -81,7 +81,7 @@ export const healthChecksSource = ({
   fetchText,
   path,
   onError,
-}: HealthChecksOptions): TopicSource<Record<string, never>, CheckRow> => {
+}: HealthChecksOptions): Required<TopicSource<Record<string, never>, CheckRow>> => {
   const readList = createListReader({ parseRow: parseRanCheck, getKey: ({ id }) => id })
   const askResults = createCheckResults({ fetchText, onError })
   let last = { list: '', body: '', isComplete: false }

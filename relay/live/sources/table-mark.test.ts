@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tableMarkSchema } from '#shared/live/table-topic.ts'
 import { itemMark } from './catalog-marks.ts'
 import { queryMarkSource, tableMarkSource } from './table-mark.ts'
 
@@ -12,7 +13,7 @@ const loadMark = async (rows: object[], total: number) => {
     return { body: JSON.stringify(rows), total }
   }, 'playbooks')
   const { body } = await source.load({}, new AbortController().signal, { kind: 'all' })
-  const [row] = (JSON.parse(body) as unknown[]).map((entry) => source.parseRow(entry))
+  const [row] = (JSON.parse(body) as unknown[]).map((entry) => tableMarkSchema.parse(entry))
   return row
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { tableMarkSchema, type TableMark } from '#shared/live/table-topic.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted, FetchText } from '#relay/live/sources/fetch-text.ts'
 
@@ -10,17 +9,13 @@ const hashMark = (table: string, known: string): string =>
   JSON.stringify([{ table, mark: createHash('sha256').update(known).digest('base64url') }])
 
 /** A hash, so that neither the count nor the ids are visible. */
-export const tableMarkSource = (
-  fetchCounted: FetchCounted,
-  table: string,
-): TopicSource<Record<string, never>, TableMark> => ({
+export const tableMarkSource = (fetchCounted: FetchCounted, table: string): TopicSource<Record<string, never>> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()
     const query = `select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id&limit=${newest}`
     const { body, total } = await fetchCounted(`/api/db/${table}?${query}`, signal)
     return { body: hashMark(table, `${total} ${body}`), observedAtMs }
   },
-  parseRow: (entry) => tableMarkSchema.parse(entry),
 })
 
 export interface MarkQueries {
@@ -50,7 +45,7 @@ export const queryMarkSource = (
   { fetchText, fetchCounted }: { readonly fetchText: FetchText; readonly fetchCounted: FetchCounted },
   table: string,
   { queries, counted }: MarkQueries,
-): TopicSource<Record<string, never>, TableMark> => ({
+): TopicSource<Record<string, never>> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()
     const [matching, ...bodies] = await Promise.all([
@@ -59,5 +54,4 @@ export const queryMarkSource = (
     ])
     return { body: hashMark(table, `${matching?.total} ${bodies.join(' ')}`), observedAtMs }
   },
-  parseRow: (entry) => tableMarkSchema.parse(entry),
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userRowSchema } from '#shared/settings/user-row.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import { backendUsersSource } from './users.ts'
 
@@ -21,7 +22,7 @@ const load = async (tables: Readonly<Record<string, readonly object[]>>) => {
   })
   const { body } = await source.load({}, signal, { kind: 'all' })
   const rows: unknown = JSON.parse(body)
-  return { paths, users: Array.isArray(rows) ? rows.map((row) => source.parseRow(row)) : [] }
+  return { paths, users: Array.isArray(rows) ? rows.map((row) => userRowSchema.parse(row)) : [] }
 }
 
 test('joins accounts with people and the roles of people_roles [API-11,AUTH-53,AUTH-54,PERM-15]', async () => {

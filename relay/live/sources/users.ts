@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
+import type { UserRow } from '#shared/settings/user-row.ts'
 import { listRoles } from '#shared/access/roles.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-type UsersSource = TopicSource<Record<string, never>, UserRow>
+type UsersSource = TopicSource<Record<string, never>>
 
 export const ownUsersSource = (list: () => Promise<readonly UserRow[]>): UsersSource => ({
   load: async () => {
     const observedAtMs = Date.now()
     return { body: JSON.stringify(await list()), observedAtMs }
   },
-  parseRow: (entry) => userRowSchema.parse(entry),
 })
 
 export const personSchema = z.object({
@@ -119,6 +118,5 @@ export const backendUsersSource = (fetchText: FetchText): UsersSource => {
       const users = [...ids].map((id) => toUser(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))
       return { body: JSON.stringify(users.toSorted(byName)), observedAtMs, unread }
     },
-    parseRow: (entry) => userRowSchema.parse(entry),
   }
 }

@@ -11,7 +11,6 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
-import './change-open.css'
 
 const getAuthor = ({ external_created_by: by, source }: CatalogChange) => by ?? source ?? null
 const listTags = ({ tags }: CatalogChange) => sortTags(tags ?? {})
@@ -159,7 +158,7 @@ export const changeColumns = (onOpen: (id: string) => void): readonly ListColumn
     cell: ({ id, created_at: at, change_type: type, name }) => (
       <button
         type="button"
-        className="change-open"
+        className="text-button"
         aria-label={`Open ${type} of ${name ?? 'an item'}`}
         onClick={(event) => {
           event.stopPropagation()

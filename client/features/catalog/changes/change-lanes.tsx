@@ -61,7 +61,7 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
     <section className="change-lanes" aria-label={`Changes by ${by}`}>
       {lanes.map((lane) => (
         <div key={lane.key} className="change-lane">
-          <span className="change-lane-title cut" title={lane.title}>
+          <span className="cut" title={lane.title}>
             {lane.title}
           </span>
           <span className="change-lane-count tabular">{formatCount(lane.count)}</span>

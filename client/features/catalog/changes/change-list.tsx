@@ -98,8 +98,8 @@ export function ChangeList({ itemId, isUnhealthy = false }: ChangeListProps) {
       to: to.toISOString(),
     })
   return (
-    <div className="changes" data-panel={openId === '' ? undefined : ''}>
-      <div className="changes-main">
+    <div className="panel-area changes" data-panel={openId === '' ? undefined : ''}>
+      <div className="panel-area-main">
         {itemId !== undefined && isUnhealthy ? (
           <Preceding turned={{ itemIds: [itemId], at: null }} onOpen={({ id }) => setOpenId(id)} />
         ) : null}

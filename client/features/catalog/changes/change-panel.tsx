@@ -19,7 +19,6 @@ import { Moment } from '#client/ui/moment.tsx'
 import { ChangeDiff } from '#client/domain/catalog/change-diff.tsx'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { changeQuery, followedQuery, type WholeChange } from './changes-api.ts'
-import './change-open.css'
 
 const hasContent = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== '{}'
 
@@ -72,7 +71,7 @@ function Followed({ change, onOpen }: { readonly change: WholeChange; readonly o
             <span>
               <SeverityTag severity={severity} />
             </span>
-            <button type="button" className="change-open cut" onClick={() => onOpen(id)}>
+            <button type="button" className="text-button cut" onClick={() => onOpen(id)}>
               <b>{name}</b> {summary || type}
             </button>
           </li>

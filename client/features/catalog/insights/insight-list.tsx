@@ -63,8 +63,8 @@ export function InsightList({ configId }: InsightListProps) {
     usual: newestFirst,
   })
   return (
-    <div className="changes" data-panel={openId === '' ? undefined : ''}>
-      <div className="changes-main">
+    <div className="panel-area changes" data-panel={openId === '' ? undefined : ''}>
+      <div className="panel-area-main">
         <ListFrame
           table="insights"
           label="Insights"

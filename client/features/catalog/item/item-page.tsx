@@ -104,7 +104,7 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
         </h2>
         <div className="item-actions">{actions}</div>
       </div>
-      <p className="item-facts dotted tabular">
+      <p className="dim dotted tabular">
         <b>{[health ?? 'no health', status].filter(Boolean).join(', ')}</b>
         <Scraped item={item} />
         <AgentMark agentId={item.agent_id} />

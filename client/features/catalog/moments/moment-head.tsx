@@ -32,7 +32,7 @@ export function MomentHead({ name, type, then, moment }: MomentHeadProps) {
         </div>
       </div>
       {facts === null ? null : (
-        <p className="item-facts dotted tabular">
+        <p className="dim dotted tabular">
           <b>{formatState(facts)}</b>
           {facts.since === null ? null : (
             <span>

@@ -10,7 +10,6 @@ import { Age } from '#client/ui/age.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { precedingQuery, type Turned } from './preceding-api.ts'
 import './preceding.css'
-import '#client/features/catalog/changes/change-open.css'
 
 const steps = (distance: number, itself: string) => {
   if (distance === 0) return itself
@@ -58,7 +57,7 @@ export function Preceding({ turned, itself = 'on the item itself', onOpen, end }
             </span>
             <span className="cut">
               <Link href={linkTo(routes.configItem, { id: change.config_id })}>{change.name ?? change.config_id}</Link>{' '}
-              <button type="button" className="change-open" onClick={() => onOpen(change)}>
+              <button type="button" className="text-button" onClick={() => onOpen(change)}>
                 {change.change_type}
                 {change.summary ? `: ${change.summary}` : ''}
               </button>

@@ -6,7 +6,7 @@ interface PartProps {
 
 export function ResultPart({ title, aside, children }: PartProps) {
   return (
-    <section className="check-result-part" aria-label={title}>
+    <section aria-label={title}>
       <div className="check-result-head">
         <h3>{title}</h3>
         {aside}

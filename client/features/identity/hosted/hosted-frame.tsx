@@ -1,9 +1,10 @@
 import { Clerk } from '@clerk/clerk-js/no-rhc'
-import { ClerkProvider } from '@clerk/react'
+import { ClerkProvider, SignIn } from '@clerk/react'
 import { ui } from '@clerk/ui/no-rhc'
 import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { hostedRoutes, routes } from '#client/lib/address/routes.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { appearance } from './appearance.ts'
 import { FollowProvider } from './follow-provider.tsx'
@@ -11,7 +12,6 @@ import { HostedGate } from './hosted-gate.tsx'
 import { HostedLoginPage } from './hosted-login-page.tsx'
 import { HostedRegistrationPage } from './hosted-registration-page.tsx'
 import { HostedLogoutPage, OrganisationSwitchedPage } from './leaving-pages.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import { StateCheckerPage } from './state-checker-page.tsx'
 
 const read = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
@@ -29,7 +29,17 @@ type Account = (actions: { readonly onKubeconfig: () => void }) => React.ReactNo
 const push = (to: string) => navigate(to)
 const replace = (to: string) => navigate(to, { replace: true })
 const account: Account = (actions) => <AccountBar {...actions} />
-const renderSignIn = (onClose: () => void) => <SignInAgain onClose={onClose} />
+
+/** Over the open page, which keeps its input. The provider's own modal would lose the focus to an open one of the page. */
+const renderSignIn = (onClose: () => void) => (
+  <Modal title="Sign in again" size="small" onClose={onClose}>
+    <SignIn
+      routing="hash"
+      signUpUrl={routes.registration}
+      forceRedirectUrl={`${window.location.pathname}${window.location.search}`}
+    />
+  </Modal>
+)
 
 interface HostedFrameProps {
   readonly children: (account: Account, signIn: typeof renderSignIn) => React.ReactNode

@@ -19,6 +19,7 @@ import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { IncidentChecks } from './checks/incident-checks.tsx'
+import { AddComment, useIsCommentDocked } from './comments/add-comment.tsx'
 import { DefinitionOfDone } from './done/definition-of-done.tsx'
 import { HypothesisBoard } from './hypotheses/hypothesis-board.tsx'
 import { IncidentHead } from './incident-head.tsx'
@@ -118,6 +119,7 @@ function LiveIncident({ id }: IncidentPageProps) {
   const view = useMemo(() => toIncidentView(rows.values(), { namesWhoActed: hasOwnBackend() }), [rows])
   const { busy, ask } = useRefresh(topic)
   const [tab, setTab] = useQueryState('view', 'investigation')
+  const isCommentDocked = useIsCommentDocked()
   const client = useQueryClient()
   const changed = () => void client.invalidateQueries({ queryKey: incidentsKey })
   if (view === null)
@@ -126,19 +128,26 @@ function LiveIncident({ id }: IncidentPageProps) {
   return (
     <Page title={incidentName(incident)} crumbs={crumbs} refresh={{ busy, onRefresh: ask }}>
       <PresenceProvider incidentId={id}>
-        <TopicNotice topic={topic} subject="The incident" meanwhile="Your input is kept until you send it." />
-        <IncidentHead incident={incident} onChange={changed} />
-        {hasOwnBackend() ? <IncidentMerges key={id} id={id} onChange={changed} /> : null}
-        <Tabs
-          label="Incident views"
-          tabs={[
-            { id: 'investigation', label: 'Investigation' },
-            { id: 'timeline', label: 'Timeline', count: view.lines.filter(({ isHidden }) => !isHidden).length },
-          ]}
-          selected={tab}
-          onSelect={setTab}
-        />
-        {tab === 'timeline' ? <WholeTimeline view={view} /> : <Investigation view={view} onChange={changed} />}
+        <div className="incident-content">
+          <TopicNotice topic={topic} subject="The incident" meanwhile="Your input is kept until you send it." />
+          <IncidentHead incident={incident} onChange={changed} />
+          {hasOwnBackend() ? <IncidentMerges key={id} id={id} onChange={changed} /> : null}
+          <Tabs
+            label="Incident views"
+            tabs={[
+              { id: 'investigation', label: 'Investigation' },
+              { id: 'timeline', label: 'Timeline', count: view.lines.filter(({ isHidden }) => !isHidden).length },
+            ]}
+            selected={tab}
+            onSelect={setTab}
+          />
+          {tab === 'timeline' ? <WholeTimeline view={view} /> : <Investigation view={view} onChange={changed} />}
+        </div>
+        {isCommentDocked ? (
+          <div className="incident-dock">
+            <AddComment view={view} onChange={changed} />
+          </div>
+        ) : null}
       </PresenceProvider>
     </Page>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 
 interface SectionHeadProps {
@@ -10,8 +11,17 @@ interface SectionHeadProps {
 }
 
 export function SectionHead({ title, action, isOpen, disabled, disabledReason, onToggle }: SectionHeadProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const form = head.current?.parentElement?.querySelector('form')
+    form?.scrollIntoView({ block: 'nearest' })
+    // On a phone the keyboard would cover the form.
+    if (!window.matchMedia('(pointer: coarse)').matches)
+      form?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [isOpen])
   return (
-    <h3>
+    <h3 ref={head}>
       {title}
       <Button
         look="minimal"

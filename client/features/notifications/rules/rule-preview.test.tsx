@@ -12,12 +12,16 @@ const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left ou
 
 interface Shown {
   readonly savedId?: string
+  readonly onFirst?: (isWanted: boolean) => void
   readonly onFilter?: (filter: string) => void
   readonly message?: string
   readonly failing?: readonly string[]
 }
 
-const show = (errors: readonly string[], { savedId, onFilter, message = '', failing = ['bay-15'] }: Shown = {}) => {
+const show = (
+  errors: readonly string[],
+  { savedId, onFirst, onFilter, message = '', failing = ['bay-15'] }: Shown = {},
+) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   const preview: Preview = {
     since: '2026-11-20T00:00:00Z',
@@ -38,7 +42,12 @@ const show = (errors: readonly string[], { savedId, onFilter, message = '', fail
   client.setQueryData(rulePreviewQuery(rulePreviewRoute.body.parse(rule)).queryKey, preview)
   render(
     <QueryClientProvider client={client}>
-      <RulePreview rule={rule} savedId={savedId ?? null} onFilter={onFilter} />
+      <RulePreview
+        rule={rule}
+        savedId={savedId ?? null}
+        first={{ isWanted: false, onChange: onFirst ?? (() => undefined) }}
+        onFilter={onFilter}
+      />
     </QueryClientProvider>,
   )
 }
@@ -63,11 +72,14 @@ test('suggests no other filter for an invalid template', () => {
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
 })
 
-test('a new rule explains that it does not report what already fails; a saved one can', async () => {
-  show([])
+test('a rule reports what already fails once, on saving when wanted, or later', async () => {
+  const onFirst = vi.fn<(isWanted: boolean) => void>()
+  show([], { onFirst })
   const region = screen.getByRole('region', { name: 'Failing now' })
   expect(region.textContent).toContain('1 matching resource already fails bay-15')
-  expect(region.textContent).toContain('until you notify once after saving')
+  expect(region.textContent).toContain('unless you notify once')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Notify once for these when saving' }))
+  expect(onFirst).toHaveBeenCalledWith(true)
   expect(screen.queryByRole('button', { name: 'Notify now' })).toBeNull()
   cleanup()
 

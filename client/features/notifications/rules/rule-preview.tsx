@@ -12,7 +12,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
-import { FailingNow } from './failing-now.tsx'
+import { FailingNow, type FirstMessages } from './failing-now.tsx'
 import { meantPath } from './meant-path.ts'
 import { rulePreviewQuery, type PreviewedRule } from './rules-api.ts'
 
@@ -38,7 +38,7 @@ function Linked({ text }: { readonly text: string }) {
       part.text
     ) : (
       // oxlint-disable-next-line no-array-index-key -- parts have no identity but their place in the text
-      <a key={i} className="link" href={part.href} title={part.href} target="_blank" rel="noopener noreferrer">
+      <a key={i} className="link in-text" href={part.href} title={part.href} target="_blank" rel="noopener noreferrer">
         {shortenLink(part.href)}
       </a>
     ),
@@ -162,10 +162,11 @@ interface RulePreviewProps {
   readonly rule: PreviewedRule
   /** Null for a new rule. */
   readonly savedId: string | null
+  readonly first: FirstMessages
   readonly onFilter: ((filter: string) => void) | undefined
 }
 
-export function RulePreview({ rule, savedId, onFilter }: RulePreviewProps) {
+export function RulePreview({ rule, savedId, first, onFilter }: RulePreviewProps) {
   const text = useAfterPause(JSON.stringify(rule), 400)
   const settled = useMemo(() => rulePreviewRoute.body.parse(JSON.parse(text)), [text])
   const { data, error, isPending, refetch } = useQuery(rulePreviewQuery(settled))
@@ -177,7 +178,7 @@ export function RulePreview({ rule, savedId, onFilter }: RulePreviewProps) {
       {data ? (
         <>
           <PreviewErrors preview={data} filter={settled.filter ?? ''} onFilter={onFilter} />
-          <FailingNow failing={data.failing_now} savedId={savedId} />
+          <FailingNow failing={data.failing_now} savedId={savedId} first={first} />
           {data.sample === null ? null : <Sample sample={data.sample} />}
           <Events preview={data} />
         </>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
+import { notifyFailingRoute, rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { readRecipients, type RecipientRelation } from '#client/domain/notifications/rule-document.ts'
@@ -108,3 +108,5 @@ export const recipientsQuery = (kind: 'connection' | RecipientRelation) =>
       return rows.map(({ id, name }) => ({ id, value: id, label: name ?? id }))
     },
   })
+
+export const notifyFailing = (id: string): Promise<{ events: number }> => call(notifyFailingRoute, { params: { id } })

@@ -64,7 +64,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly ListColumn<S
     minWidth: 240,
     text: (send) => describeSendReason(send) || (send.payload?.title ?? null),
     cell: (send) => (
-      <span className={send.status === 'error' ? 'send-failed cut' : 'cut'} title={describeSendReason(send)}>
+      <span className={send.status === 'error' ? 'bad-text cut' : 'cut'} title={describeSendReason(send)}>
         {describeSendReason(send) || send.payload?.title || send.body?.split('\n')[0]}
       </span>
     ),

@@ -76,7 +76,7 @@ function Outcome({ row }: { readonly row: SendRow }) {
     <span title={whyHeldBack(group)}>
       {others}
       {group.error > 0 ? (
-        <b className="send-failed">
+        <b className="bad-text">
           {others === '' ? '' : ', '}
           {formatCount(group.error, 'error')}
         </b>
@@ -90,7 +90,7 @@ function MessageCell({ row }: { readonly row: SendRow }) {
   if (row.kind === 'group') {
     const { last_message: message, resource_health: health } = row.group
     return (
-      <span className={health === 'unhealthy' ? 'send-failed cut' : 'dim cut'} title={message ?? ''}>
+      <span className={health === 'unhealthy' ? 'bad-text cut' : 'dim cut'} title={message ?? ''}>
         {causeFirst(message?.split('\n')[0] ?? '')}
       </span>
     )
@@ -98,7 +98,7 @@ function MessageCell({ row }: { readonly row: SendRow }) {
   const { recipient, status } = row.send
   return (
     <span className="cut" title={describeSendReason(row.send)}>
-      {recipient} <span className={status === 'error' ? 'send-failed' : 'faint'}>{describeSendReason(row.send)}</span>
+      {recipient} <span className={status === 'error' ? 'bad-text' : 'faint'}>{describeSendReason(row.send)}</span>
     </span>
   )
 }

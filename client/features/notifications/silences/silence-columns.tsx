@@ -64,7 +64,7 @@ export const silenceColumns = (
           {coveredBy(silence)}
         </span>
       ) : (
-        <span className="rule-error cut" title={silence.error}>
+        <span className="bad-text cut" title={silence.error}>
           {silence.error}
         </span>
       ),

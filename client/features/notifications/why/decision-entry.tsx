@@ -46,7 +46,7 @@ function Recipients({ rule: { recipients, sends, step } }: { readonly rule: Rule
             {isFallback ? ', as the fallback' : ''}
             {(retries ?? 0) > 1 ? `, ${retries} attempts` : ''}
           </span>
-          {error === null ? null : <span className="send-failed">{error}</span>}
+          {error === null ? null : <span className="bad-text">{error}</span>}
         </li>
       ))}
     </ul>

@@ -110,9 +110,17 @@ function Filters({ playbooks, tools }: { readonly playbooks: readonly Playbook[]
 }
 
 const howToAdd = (
-  <>
-    Create one here, or add a <code>kind: Playbook</code> file to <code>RESOURCES_DIR</code>.
-  </>
+  <span className="not-on-walls">
+    Create one here, or{' '}
+    {hasOwnBackend() ? (
+      <>
+        add a <code>kind: Playbook</code> file to <code>RESOURCES_DIR</code>
+      </>
+    ) : (
+      'in the backend'
+    )}
+    .
+  </span>
 )
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
@@ -126,7 +134,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
       }}
       empty={{
         title: 'No playbooks yet',
-        text: hasOwnBackend() ? howToAdd : 'Create one here, or in the backend.',
+        text: writeAccess.reason ?? howToAdd,
         actions: writeAccess.allowed ? (
           <Link className="bp6-button" href={newHref}>
             New playbook

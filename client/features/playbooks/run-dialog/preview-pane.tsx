@@ -45,7 +45,7 @@ export function PreviewPane({ target, preview, isExpired, isBusy, history, error
         </Callout>
       )}
       {preview !== null && isExpired ? (
-        <p className="run-preview-expired" role="status">
+        <p role="status">
           <StateMark state="warning" label="" /> {isBusy ? 'Refreshing preview.' : 'Out of date: a parameter changed.'}
         </p>
       ) : null}
@@ -74,9 +74,9 @@ function Facts({ history: { running, last } }: { readonly history: RunHistory })
       <dd>
         {last.length === 0 ? 'never run here' : null}
         {last.map(({ id, status, endedAt, durationMs, error }) => (
-          <div key={id} className="run-preview-outcome">
+          <div key={id}>
             <StateMark state={toRunState(status)} label={formatStatus(status)} /> <Moment at={endedAt} />{' '}
-            <span className={error === null ? 'faint' : 'run-preview-bad cut'}>
+            <span className={error === null ? 'faint' : 'bad-text cut'}>
               {error ?? (durationMs === null ? formatStatus(status) : formatTook(durationMs))}
             </span>
           </div>
@@ -93,7 +93,7 @@ function Steps({ preview, isExpired }: { readonly preview: Preflight; readonly i
         <li key={name}>
           <b>{name}</b> <span className="faint">{condition === undefined ? kind : `${kind}, if ${condition}`}</span>
           <CommandText parts={command} />
-          {problem === undefined ? null : <p className="run-preview-bad">{problem}</p>}
+          {problem === undefined ? null : <p className="bad-text">{problem}</p>}
         </li>
       ))}
     </ol>

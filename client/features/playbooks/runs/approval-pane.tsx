@@ -71,7 +71,7 @@ function Steps({ view: { run }, preview }: { readonly view: RunView; readonly pr
               )}
               {retries === 0 ? null : <span className="faint">, up to {retries + 1} attempts</span>}
               {rendered === undefined ? null : <CommandText parts={rendered.command} />}
-              {rendered?.problem === undefined ? null : <p className="run-preview-bad">{rendered.problem}</p>}
+              {rendered?.problem === undefined ? null : <p className="bad-text">{rendered.problem}</p>}
             </li>
           )
         })}

@@ -24,15 +24,13 @@ const pair = <Item, Value>(
     return { name, before: old, after: now, isChanged: isChanged(old, now) }
   })
 
-const hidden = '••••••••'
-
 export const compareParameters = (before: readonly RunParameter[], after: readonly RunParameter[]) =>
   pair(
     before,
     after,
     ({ label }) => label,
-    ({ secret, value }) => (secret ? hidden : value),
-    (old, now) => old !== now,
+    (parameter) => parameter,
+    (old, now) => old?.value !== now?.value || old?.secret !== now?.secret,
   )
 
 const getDurationMs = ({ tries }: RunStep): number | null => {

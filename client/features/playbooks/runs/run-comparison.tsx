@@ -12,6 +12,7 @@ import type { ActionDetail } from '#shared/playbooks/action-row.ts'
 import { plainText } from '#client/lib/text/ansi-segments.ts'
 import { compareDurations, compareParameters } from './compare-runs.ts'
 import { formatTook } from './format-took.ts'
+import { ParameterValue } from './parameter-value.tsx'
 import { actionQuery } from './run-api.ts'
 import { runHref } from './run-links.ts'
 import { toRunView, type RunStep, type RunView } from './run-view.ts'
@@ -69,7 +70,12 @@ interface ComparedProps {
 }
 
 function Compared({ view, other, step }: ComparedProps) {
-  const parameters = compareParameters(other.run.values, view.run.values)
+  const parameters = compareParameters(other.run.values, view.run.values).map(({ name, before, after, isChanged }) => ({
+    name,
+    isChanged,
+    before: before === null ? null : <ParameterValue {...before} />,
+    after: after === null ? null : <ParameterValue {...after} />,
+  }))
   const durations = compareDurations(other.steps, view.steps)
   const otherStep = other.steps.find(({ name }) => name === step?.name)
   return (
@@ -93,8 +99,8 @@ interface PairTableProps {
   readonly title: string
   readonly rows: readonly {
     readonly name: string
-    readonly before: string | null
-    readonly after: string | null
+    readonly before: React.ReactNode
+    readonly after: React.ReactNode
     readonly isChanged: boolean
   }[]
 }

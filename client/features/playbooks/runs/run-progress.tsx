@@ -25,7 +25,7 @@ export function RunProgress({ run, reader }: { readonly run: ListedRun; readonly
     const why = (stepError ?? error ?? '').split('\n', 1)[0]
     const at =
       status === 'timed_out' ? `timed out${step === null ? '' : ` at ${step}`}` : (step ?? formatStatus(status))
-    return <span className="run-failed">{why ? `${at}: ${why}` : at}</span>
+    return <span className="bad-text">{why ? `${at}: ${why}` : at}</span>
   }
   if (isFinalRun(status) || step === null) {
     const at = status === 'cancelled' ? (step === null ? ' before its first step' : ` at ${step}`) : ''

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunParameter } from '#shared/playbooks/run-part.ts'
-import { isNamedKind, ResourceName } from '#client/domain/resources/resource-name.tsx'
 import { Link } from 'wouter'
 import { formatStatus, toRunState } from '#client/domain/playbooks/run-state.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
@@ -13,10 +11,9 @@ import { Properties } from '#client/ui/layout/properties.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { earlierRunsQuery, findLastSuccess, runsOnTarget, type EarlierRun } from './earlier-runs.ts'
 import { formatTook } from './format-took.ts'
+import { ParameterValue } from './parameter-value.tsx'
 import { runHref } from './run-links.ts'
 import type { RunView } from './run-view.ts'
-
-const hidden = '••••••••'
 
 export function RunSide({ view }: { readonly view: RunView }) {
   const { run, steps, children, isOver } = view
@@ -102,19 +99,13 @@ function EarlierRuns({ view: { run, isOver } }: { readonly view: RunView }) {
   )
 }
 
-function Value({ value, secret, type }: RunParameter) {
-  if (secret) return <span title="Secret: never sent to the browser">{hidden}</span>
-  if (value !== null && isNamedKind(type)) return <ResourceName kind={type} id={value} isLink />
-  return <code className="run-value">{value}</code>
-}
-
 export function RunParameters({ run: { values } }: Pick<RunView, 'run'>) {
   if (values.length === 0) return null
   return (
     <section className="run-side-part">
       <h3>Parameters</h3>
       <Properties
-        entries={values.map((parameter) => [parameter.label, <Value key={parameter.label} {...parameter} />])}
+        entries={values.map((parameter) => [parameter.label, <ParameterValue key={parameter.label} {...parameter} />])}
       />
     </section>
   )

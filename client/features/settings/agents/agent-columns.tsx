@@ -22,7 +22,7 @@ export const agentColumns = (nowMs: number, onOpen: (id: string) => void): reado
     minWidth: 160,
     text: ({ name }) => name,
     cell: (agent) => (
-      <span className="agent-name">
+      <span className="name-cell">
         <AgentMark agent={agent} nowMs={nowMs} />
         <button type="button" className="link cut" onClick={() => onOpen(agent.id)}>
           <MiddleCut text={agent.name} />

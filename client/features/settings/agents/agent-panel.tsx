@@ -30,7 +30,7 @@ function Reported({ id }: { readonly id: string }) {
   if (data === undefined) return null
   if (data.length === 0) return <p className="dim">Nothing reported yet.</p>
   return (
-    <ul className="agent-reported" aria-label="Reported">
+    <ul aria-label="Reported">
       {data.map((row) => (
         <li key={row.id}>
           <Link href={resourceHref(row.table, row.id)}>{row.name}</Link> <span className="dim">{row.kind}</span>

@@ -56,7 +56,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly ListColumn<
     isSortable: true,
     text: entryName,
     cell: (entry) => (
-      <button type="button" className="audit-open cut" onClick={() => onOpen(entry.id)}>
+      <button type="button" className="text-button medium cut" onClick={() => onOpen(entry.id)}>
         <MiddleCut text={entryName(entry)} />
       </button>
     ),

@@ -117,7 +117,7 @@ function Entry({ entry, isRemoved, isDisabled, onToggle }: EntryProps) {
     <li>
       <div className="backup-entry">
         <Tag tone={isRemoved ? 'bad' : tones[change]}>{isRemoved ? 'removed' : changeLabels[change]}</Tag>
-        <span className="backup-kind faint">{kind}</span>
+        <span className="faint">{kind}</span>
         <span className="backup-name cut" title={title}>
           {title}
         </span>

@@ -70,13 +70,13 @@ interface CellProps {
 function Name({ row, testState, onOpen }: CellProps & Pick<ColumnsOptions, 'onOpen'>) {
   const isKnown = testState.test !== undefined || testState.error !== undefined
   return (
-    <span className="connection-name">
+    <span className="name-cell">
       {isKnown ? (
         <StateMark state={isBad(testState) ? 'unhealthy' : 'healthy'} />
       ) : (
         <span className="connection-mark" />
       )}
-      <button type="button" className="connection-open cut" onClick={() => onOpen(row.id)}>
+      <button type="button" className="text-button cut" onClick={() => onOpen(row.id)}>
         {row.name}
       </button>
     </span>
@@ -88,8 +88,8 @@ type TestProps = CellProps & Pick<ColumnsOptions, 'missing' | 'onTest' | 'onTest
 function Test({ row, testState, missing, onTest, onTestByMessage }: TestProps) {
   const byMessage = isTestedByMessage(row)
   return (
-    <span className="connection-test">
-      <span className={`cut ${isBad(testState) ? 'connection-bad' : 'dim'}`} title={formatTestState(row, testState)}>
+    <span className="name-cell connection-test">
+      <span className={`cut ${isBad(testState) ? 'bad-text' : 'dim'}`} title={formatTestState(row, testState)}>
         {formatTestState(row, testState)}
       </span>
       {isTestable(row) || byMessage ? (

@@ -15,7 +15,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly ListColum
       <span className="event-name">
         <StateMark state={failed > 0 ? 'unhealthy' : 'healthy'} label={failed > 0 ? 'failing' : 'no failures'} />
         {failed > 0 ? (
-          <button type="button" className="event-open cut" onClick={() => onOpen(name)}>
+          <button type="button" className="text-button medium cut" onClick={() => onOpen(name)}>
             {name}
           </button>
         ) : (
@@ -59,7 +59,7 @@ export const eventColumns = (onOpen: (name: string) => void): readonly ListColum
     minWidth: 200,
     text: ({ most_common_error: error }) => error,
     cell: ({ most_common_error: error }) => (
-      <span className="event-error cut" title={error ?? undefined}>
+      <span className="bad-text cut" title={error ?? undefined}>
         {error}
       </span>
     ),

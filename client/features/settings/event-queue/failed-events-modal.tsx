@@ -46,7 +46,7 @@ export function FailedEventsModal({ name, lastFailure, onClose }: FailedEventsMo
       <ul aria-label="Failed events">
         {data?.rows.map(({ id, error: reason, properties, attempts, last_attempt: at }) => (
           <li key={id} className="event-row">
-            <p className="event-error">{reason}</p>
+            <p className="bad-text">{reason}</p>
             <p className="event-row-head tabular">
               <span>
                 {attempts ?? 0} {attempts === 1 ? 'attempt' : 'attempts'}

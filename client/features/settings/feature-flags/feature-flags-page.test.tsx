@@ -35,7 +35,7 @@ const getNameButton = (property: string) => {
   const line = [...document.querySelectorAll('tbody tr')].find((each) =>
     [...each.querySelectorAll('code')].some(({ textContent }) => textContent === property),
   )
-  const found = line?.querySelector('.flag-open')
+  const found = line?.querySelector('.text-button')
   if (!found) throw new Error(`No row is called ${property}.`)
   return found
 }

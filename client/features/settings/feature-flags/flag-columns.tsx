@@ -26,7 +26,7 @@ function OnCell({ flag, missing, onSwitch }: { readonly flag: Flag } & Pick<Flag
       </span>
     )
   return (
-    <span className="flag-locked" title={locked}>
+    <span className="dim flag-locked" title={locked}>
       <Lock size={12} /> {isOff ? 'off' : 'on'}
     </span>
   )
@@ -71,7 +71,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly L
       <span className="flag-name">
         <button
           type="button"
-          className="flag-open cut"
+          className="text-button medium cut"
           title={flag.shows || undefined}
           onClick={() => onOpen(property)}
         >
@@ -90,7 +90,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly L
     text: ({ takesAlong }) => takesAlong,
     cell: ({ takesAlong }) =>
       takesAlong === null ? null : (
-        <span className="flag-along">
+        <span className="dim flag-along">
           <ChevronRight size={12} /> {takesAlong}
         </span>
       ),

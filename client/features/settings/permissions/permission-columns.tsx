@@ -32,7 +32,7 @@ function Subject({
   return (
     <span className="permission-subject">
       <Tag>{subject?.type ?? 'no subject'}</Tag>
-      <button type="button" className="permission-open cut" onClick={() => onOpen(row.id)}>
+      <button type="button" className="text-button cut" onClick={() => onOpen(row.id)}>
         {name}
       </button>
       {subject?.type === 'notification' ? (

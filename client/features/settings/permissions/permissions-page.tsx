@@ -142,8 +142,8 @@ export function PermissionsPage() {
       refresh={{ busy: source.reading.isBusy, onRefresh: source.reading.refresh }}
     >
       <RejectedDocuments kinds={['Permission', 'PermissionGroup']} />
-      <div className="permissions" data-panel={why === '' ? undefined : ''}>
-        <div className="permissions-main">
+      <div className="panel-area permissions" data-panel={why === '' ? undefined : ''}>
+        <div className="panel-area-main">
           <ListFrame
             table="permissions"
             label="Permissions"

@@ -91,7 +91,7 @@ function Step({ step, decides, onOpen }: StepProps) {
       <StateMark state={toState(step.effect)} label="" />
       <span>{kind}</span>
       {step.kind === 'permission' ? (
-        <button type="button" className="permission-open cut" onClick={() => onOpen(step.grant.id)}>
+        <button type="button" className="text-button cut" onClick={() => onOpen(step.grant.id)}>
           {label}
         </button>
       ) : (

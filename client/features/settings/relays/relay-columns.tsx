@@ -64,7 +64,7 @@ export const relayColumns = (
     minWidth: 200,
     text: (relay) => nameRelay(relay, relays),
     cell: (relay) => (
-      <span className="relay-name">
+      <span className="name-cell">
         <StateMark state={marks[relay.state]} label={relay.state} />
         <MiddleCut text={nameRelay(relay, relays)} />
       </span>

@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { drainRelayRoute, resumeRelayRoute } from '#shared/relays/relay-routes.ts'
 import type { RelayRow } from '#shared/relays/relays-topic.ts'
+import { call } from '#client/api/call.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { drainRelay, resumeRelay } from './relays-api.ts'
 
 interface RelayQuestionProps {
   readonly relay: RelayRow
@@ -14,7 +15,7 @@ interface RelayQuestionProps {
 export function RelayQuestion({ relay, name, onClose }: RelayQuestionProps) {
   const { id, isDrainRequested: isResume, checks, scrapers, topologies } = relay
   const confirm = useCallback(async () => {
-    await (isResume ? resumeRelay(id) : drainRelay(id))
+    await call(isResume ? resumeRelayRoute : drainRelayRoute, { params: { id }, body: undefined })
     showToast('success', isResume ? `${name} takes work again` : `${name} hands over its work`)
   }, [id, name, isResume])
   const owned = `${formatCount(checks, 'check')}, ${formatCount(scrapers, 'scraper')}, ${formatCount(topologies, 'topology', 'topologies')}`

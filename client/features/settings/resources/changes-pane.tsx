@@ -26,7 +26,7 @@ export function ChangesPane({ kind, editor, own, outline }: ChangesPaneProps) {
     <aside className="resource-changes" aria-label="Changes">
       {base === null ? null : isChanged ? (
         <>
-          {effectText === null ? null : <p className="resource-effect">{effectText}.</p>}
+          {effectText === null ? null : <p>{effectText}.</p>}
           <TextDiff label="Changes" before={initialText} after={analysedText} />
         </>
       ) : (

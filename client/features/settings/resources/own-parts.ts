@@ -9,5 +9,6 @@ export interface OwnParts {
   /** Beside the code; `cursor` and the offset of `onGo` are places in the text. */
   readonly renderOutline?: (text: string, cursor: number, onGo: (offset: number) => void) => React.ReactNode
   readonly renderAction?: (id: string, isChanged: boolean) => React.ReactNode
+  readonly onCreated?: (id: string) => void
   readonly listLinks?: (id: string) => readonly { readonly label: string; readonly href: string }[]
 }

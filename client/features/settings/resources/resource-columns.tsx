@@ -36,7 +36,7 @@ export const resourceColumns = (kind: EditedKind): readonly ListColumn<ListedRes
     minWidth: 180,
     text: ({ name }) => name,
     cell: (row) => (
-      <span className="resource-name">
+      <span className="name-cell">
         {has.jobs(kind) ? <StateMark state={jobState(row)} label={row.job_status ?? withoutJob(row)} /> : null}
         <Link className="cut" href={resourceHref(kind.table, row.id)}>
           <MiddleCut text={row.name} />

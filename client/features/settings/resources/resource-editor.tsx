@@ -38,9 +38,10 @@ export interface ResourceEditorProps {
   readonly own?: OwnParts | undefined
 }
 
-const showSaved = (noun: string, own: string | undefined, change: 'created' | 'updated') => {
-  const subject = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
-  showToast('success', own ?? `${subject} ${change} successfully`)
+const reportSaved = (kind: EditedKind, own: OwnParts | undefined, id: string, change: 'created' | 'updated') => {
+  const subject = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`
+  showToast('success', kind.savedMessages?.[change] ?? `${subject} ${change} successfully`)
+  if (change === 'created') own?.onCreated?.(id)
 }
 
 const useWrite = (kind: EditedKind, resource: ManagedResource | null) =>
@@ -87,8 +88,7 @@ export function ResourceEditor({
     canSave: !isReadOnly,
     isDeferred: view === 'code' || (own?.form === undefined && listSpecTypes(kind.table).length === 0),
     onSaved: (saved) => {
-      const change = saved.id === resource?.id ? 'updated' : 'created'
-      showSaved(kind.noun, kind.savedMessages?.[change], change)
+      reportSaved(kind, own, saved.id, saved.id === resource?.id ? 'updated' : 'created')
       if (wishes.onSaved !== undefined) wishes.onSaved()
       else if (kind.afterSave !== null) navigate(kind.afterSave)
       else if (resource === null) navigate(resourceHref(kind.table, saved.id), { replace: true })

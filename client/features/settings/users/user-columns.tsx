@@ -22,7 +22,7 @@ function Name({ user, isNarrow, onOpen }: NameProps) {
     <span className="users-name" data-inactive={user.state === 'inactive' ? '' : undefined}>
       <Avatar person={user} />
       <span className="users-person">
-        <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
+        <button type="button" className="text-button medium cut" onClick={() => onOpen(user.id)}>
           {displayName(user)}
         </button>
         {isNarrow && user.state !== null && user.state !== 'active' ? (

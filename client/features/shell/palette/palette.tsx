@@ -16,7 +16,9 @@ import type { ShellCommands } from './use-commands.tsx'
 import { commandPrefix, usePaletteGroups } from './use-palette-groups.tsx'
 import './palette.css'
 
-interface PaletteProps {
+export interface PaletteProps {
+  /** Typed before this code had loaded. */
+  readonly initialText: string
   readonly shell: ShellCommands
   readonly actions: ResourceActions
   readonly onClose: () => void
@@ -31,9 +33,9 @@ const useCloseOnNavigation = (onClose: () => void) => {
   }, [location])
 }
 
-const usePalette = ({ shell, onClose }: Pick<PaletteProps, 'shell' | 'onClose'>) => {
+const usePalette = ({ initialText, shell, onClose }: PaletteProps) => {
   const [, navigate] = useLocation()
-  const [{ context }, send] = useMachine(paletteMachine)
+  const [{ context }, send] = useMachine(paletteMachine, { input: { text: initialText } })
   const content = usePaletteGroups(context, shell)
   useCloseOnNavigation(onClose)
   const rows = content.groups.flatMap((group) => group.rows)
@@ -90,11 +92,9 @@ function Keys({ keys, children }: { readonly keys: readonly string[]; readonly c
   )
 }
 
-export function Palette({ shell, actions, onClose }: PaletteProps) {
-  const { groups, isSearching, failures, text, chosen, isEmpty, choose, open, move, type } = usePalette({
-    shell,
-    onClose,
-  })
+export function Palette(props: PaletteProps) {
+  const { shell, actions, onClose } = props
+  const { groups, isSearching, failures, text, chosen, isEmpty, choose, open, move, type } = usePalette(props)
   useReturnedFocus()
   const isWide = useWindowWidth() >= sidebarMinWidth
   const titleId = useId()

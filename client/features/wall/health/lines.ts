@@ -22,9 +22,9 @@ export const listKinds = (lines: readonly WallLine[]): LineKind[] => lines.map((
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
-export const formatGroups = (groups: readonly CheckGroupCount[], named = 2): string => {
-  const rest = groups.slice(named)
-  const labels = groups.slice(0, named).map(({ name, count }) => `${name} ${count}`)
+export const formatGroups = (groups: readonly CheckGroupCount[]): string => {
+  const rest = groups.slice(2)
+  const labels = groups.slice(0, 2).map(({ name, count }) => `${name} ${count}`)
   if (rest.length > 0) {
     labels.push(`${rest.length} more ${rest.length === 1 ? 'group' : 'groups'} ${sum(rest.map(({ count }) => count))}`)
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listNames } from '#shared/primitives/list-names.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { issueText } from '#shared/primitives/issue-text.ts'
@@ -127,11 +128,10 @@ const dropRepeated = (results: readonly TransformedResult[]): Pick<TransformOutp
   const byName = new Map(results.map((result) => [result.name, result]))
   const repeated = new Set(results.filter((result) => byName.get(result.name) !== result).map((result) => result.name))
   if (repeated.size === 0) return { results, warnings: [] }
-  const names = [...repeated].slice(0, listedMax).map((one) => JSON.stringify(one))
-  const more = repeated.size > names.length ? ` and ${repeated.size - names.length} more` : ''
+  const names = [...repeated].map((one) => JSON.stringify(one))
   return {
     results: [...byName.values()],
-    warnings: [`transform: more than one result is named ${names.join(', ')}${more}; the last one is used.`],
+    warnings: [`transform: more than one result is named ${listNames(names, listedMax)}; the last one is used.`],
   }
 }
 

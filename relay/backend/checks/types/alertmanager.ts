@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listNames } from '#shared/primitives/list-names.ts'
 import { matchingTexts } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
@@ -80,14 +81,10 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
     if (!read.success) return { pass: false, message: 'Not an Alertmanager alert list.' }
     const firing = await wanted(read.data, spec, run.signal)
     const shown = firing.map(({ labels }) => labels['alertname'] ?? 'unnamed alert')
-    const more = shown.length > 5 ? ` and ${shown.length - 5} more` : ''
     const summary = `${firing.length} alert${firing.length === 1 ? '' : 's'} firing`
     return {
       pass: firing.length === 0,
-      message:
-        firing.length === 0
-          ? 'No alerts firing'
-          : `Expected no alerts, firing: ${shown.slice(0, 5).join(', ')}${more}.`,
+      message: firing.length === 0 ? 'No alerts firing' : `Expected no alerts, firing: ${listNames(shown, 5)}.`,
       ...(firing.length === 0 ? {} : { messageIfTestPasses: summary, messageIfTransformed: summary }),
       details: {
         count: firing.length,

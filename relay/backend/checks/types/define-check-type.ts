@@ -1,41 +1,15 @@
-import type { z } from 'zod'
 import type { CheckContext, CheckResult, CheckType } from '#relay/backend/checks/spec/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { createClientRun, type ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 
-interface Definition<Spec> {
-  readonly key: string
-  readonly requires?: string
-  readonly timeoutMinutes?: number
-  readonly findTimeout?: CheckType<Spec>['findTimeout']
-  readonly spec: z.ZodType<Spec>
-  readonly formatEndpoint: (spec: Spec) => string
-  readonly listExpressions?: CheckType<Spec>['listExpressions']
-  readonly postToken?: CheckType<Spec>['postToken']
+interface Definition<Spec> extends Omit<CheckType<Spec>, 'run'> {
   readonly run: (spec: Spec, run: ClientRun, context: CheckContext) => Promise<CheckResult>
 }
 
 /** Adds the timeout and turns thrown errors into messages. Results hold secrets that the run read: see `maskedResult`. */
-export const defineCheckType = <Spec>({
-  key,
-  requires,
-  timeoutMinutes,
-  findTimeout,
-  spec,
-  formatEndpoint,
-  listExpressions = () => [],
-  postToken,
-  run,
-}: Definition<Spec>): CheckType<Spec> => ({
-  key,
-  requires,
-  timeoutMinutes,
-  findTimeout,
-  spec,
-  formatEndpoint,
-  listExpressions,
-  postToken,
+export const defineCheckType = <Spec>({ run, ...definition }: Definition<Spec>): CheckType<Spec> => ({
+  ...definition,
   run: async (checkSpec, context) => {
     const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
     const { signal } = limit
@@ -51,7 +25,7 @@ export const defineCheckType = <Spec>({
         return await run(checkSpec, createClientRun(context, signal), { ...context, signal })
       } catch (error) {
         if (signal.aborted) return overdue()
-        return { pass: false, message: describeError(error, formatEndpoint(checkSpec)) }
+        return { pass: false, message: describeError(error, definition.formatEndpoint(checkSpec)) }
       } finally {
         limit.done()
       }

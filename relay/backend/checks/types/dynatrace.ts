@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listNames } from '#shared/primitives/list-names.ts'
 import { askJson } from '#relay/backend/clients/http/json-service.ts'
 import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -59,9 +60,8 @@ export const dynatrace = defineCheckType<DynatraceSpec>({
     const { totalCount: count, problems } = json
     const details = { problems, results: problems, count }
     if (count === 0) return { pass: true, message: 'No open problems', details }
-    const titles = problems.slice(0, shownMax).map(({ displayId, title }) => `${displayId} ${title}`.trim())
-    const rest = count - titles.length
-    const message = `${count} open: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    const titles = problems.map(({ displayId, title }) => `${displayId} ${title}`.trim())
+    const message = `${count} open: ${listNames(titles, shownMax, count)}`
     const read = `only ${problems.length} of ${count} were read`
     return {
       pass: false,

@@ -6,12 +6,10 @@ import { count, envVars, signIn, thresholdMillis, tlsConfig } from '#relay/backe
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { expandVariables, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { type HttpResponse, httpRequest, type HttpRequest } from '#relay/backend/clients/http/http-request.ts'
-import { prepareSignIn, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
+import { prepareTarget, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
-import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
-import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 
 /** Reports the request also when there is no response. */
 const sendRecorded = async (run: ClientRun, request: HttpRequest): Promise<HttpResponse> => {
@@ -100,19 +98,8 @@ export const http = defineCheckType<HttpSpec>({
         message: `${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// URL.`,
       }
     }
-    const { url, login } = withoutLogin(target.url)
-    const credentials = {
-      ...target,
-      username: target.username ?? login?.username,
-      password: target.password ?? login?.password,
-    }
-    const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run, target.properties)
-    const { headers: authorization, signer } = await prepareSignIn(
-      { ...spec, oauth: spec.oauth2 },
-      credentials,
-      tls,
-      run,
-    )
+    const signIns = { ...spec, oauth: spec.oauth2 }
+    const { url, tls, headers: authorization, signer } = await prepareTarget(signIns, target, spec.tlsConfig, run)
     const response = await sendRecorded(run, {
       url,
       method: (spec.method ?? 'GET').toUpperCase(),

@@ -2,7 +2,7 @@ import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import type { Checksum } from '@smithy/types'
 import { z } from 'zod'
 import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
-import type { AwsClientOptions } from './aws-client.ts'
+import type { AwsClientOptions, AwsKey } from './aws-client.ts'
 import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { ServiceError } from '#relay/backend/clients/http/json-service.ts'
 
@@ -22,7 +22,7 @@ const toBuffer = (bytes: Bytes): Buffer => {
   return ArrayBuffer.isView(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Buffer.from(bytes)
 }
 
-export class Sha256 implements Checksum {
+class Sha256 implements Checksum {
   readonly #secret: Buffer | undefined
   #hash: Hash | Hmac
 
@@ -48,6 +48,22 @@ export class Sha256 implements Checksum {
   }
 }
 
+export const createAwsSignature = async (
+  { accessKey, secretKey, sessionToken }: AwsKey,
+  scope: { readonly service: string; readonly region: string; readonly uriEscapePath?: boolean },
+) => {
+  const { SignatureV4 } = await import('@smithy/signature-v4')
+  return new SignatureV4({
+    ...scope,
+    sha256: Sha256,
+    credentials: {
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      ...(sessionToken !== undefined && { sessionToken }),
+    },
+  })
+}
+
 const errorBody = z.looseObject({
   __type: z.string().catch(''),
   message: z.string().catch(''),
@@ -62,18 +78,8 @@ export const askAwsJson = async <T>(
   { key, region, endpoint, insecureTls, serviceName, maxResponseBytes, signal, toError }: AwsClientOptions,
   { service, target, version = '1.0', json, schema }: AwsJsonRequest<T>,
 ): Promise<T> => {
-  const { SignatureV4 } = await import('@smithy/signature-v4')
   const url = new URL(endpoint ?? defaultEndpoint(service, region))
-  const signer = new SignatureV4({
-    service,
-    region,
-    sha256: Sha256,
-    credentials: {
-      accessKeyId: key.accessKey,
-      secretAccessKey: key.secretKey,
-      ...(key.sessionToken !== undefined && { sessionToken: key.sessionToken }),
-    },
-  })
+  const signer = await createAwsSignature(key, { service, region })
   const body = JSON.stringify(json)
   const { headers } = await signer.sign({
     method: 'POST',

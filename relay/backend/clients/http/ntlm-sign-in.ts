@@ -89,8 +89,8 @@ export const computeResponses = (
 
 const headerBytes = 64
 
-const authenticateMessage = (challenge: ServerChallenge, login: Login, fresh = createFresh()): Buffer => {
-  const { lm, nt } = computeResponses(challenge, login, fresh)
+const authenticateMessage = (challenge: ServerChallenge, login: Login): Buffer => {
+  const { lm, nt } = computeResponses(challenge, login, createFresh())
   const [domain, user] = splitName(login.username)
   const parts = [lm, nt, utf16(domain), utf16(user), Buffer.alloc(0), Buffer.alloc(0)]
   let offset = headerBytes

@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { openAwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsSignIn, hasWholeKey, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
-import { Sha256 } from '#relay/backend/clients/clouds/aws-json.ts'
+import { createAwsSignature } from '#relay/backend/clients/clouds/aws-json.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { listHeaders } from '#shared/connections/connection-headers.ts'
-import type { EnvVar, EnvVars } from '#relay/backend/clients/run/fields.ts'
+import type { EnvVar, EnvVars, TlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { Target } from '#relay/backend/clients/run/target.ts'
+import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 import type { RequestSigner, SignedRequest } from './challenge.ts'
 import { createDigestSigner } from './digest-sign-in.ts'
 import { buildAuthorization, type OAuth2 } from './http-sign-in.ts'
+import { resolveTls } from './http-tls.ts'
 import { createNtlmSigner } from './ntlm-sign-in.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 
@@ -40,22 +42,10 @@ export interface PreparedSignIn {
 
 const createAwsSigner = async ({ service, ...spec }: AwsSigV4, run: ClientRun): Promise<RequestSigner> => {
   const { access, region } = await openAwsAccess(spec, spec.region, run)
-  const { SignatureV4 } = await import('@smithy/signature-v4')
-  const { accessKey, secretKey, sessionToken } = access.key
   const sign = async ({ url, method, headers, body }: SignedRequest): Promise<SignedRequest['headers']> => {
     const { protocol, hostname, host, pathname, searchParams } = new URL(url)
     const name = service ?? findService(hostname)
-    const signer = new SignatureV4({
-      service: name,
-      region,
-      sha256: Sha256,
-      uriEscapePath: name !== 's3',
-      credentials: {
-        accessKeyId: accessKey,
-        secretAccessKey: secretKey,
-        ...(sessionToken !== undefined && { sessionToken }),
-      },
-    })
+    const signer = await createAwsSignature(access.key, { service: name, region, uriEscapePath: name !== 's3' })
     const query: Record<string, string[]> = {}
     for (const [key, value] of searchParams) query[key] = [...(query[key] ?? []), value]
     const signed = await signer.sign({
@@ -132,4 +122,26 @@ export const prepareSignIn = async (
   return {
     headers: [...headers.filter(([name]) => !isSignedIn || name.toLowerCase() !== 'authorization'), ...authorization],
   }
+}
+
+interface HttpTarget extends PreparedSignIn {
+  readonly url: string
+  readonly tls: TlsOptions
+}
+
+/** A login in the address signs in where the target has none. */
+export const prepareTarget = async (
+  spec: SignIns,
+  target: Target,
+  tlsConfig: TlsConfig | undefined,
+  run: ClientRun,
+): Promise<HttpTarget> => {
+  const { url, login } = withoutLogin(target.url)
+  const credentials = {
+    ...target,
+    username: target.username ?? login?.username,
+    password: target.password ?? login?.password,
+  }
+  const tls = await resolveTls(tlsConfig, target.insecureTls, run, target.properties)
+  return { url, tls, ...(await prepareSignIn(spec, credentials, tls, run)) }
 }

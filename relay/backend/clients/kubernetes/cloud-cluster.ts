@@ -3,7 +3,7 @@ import { booleanField } from '#shared/primitives/document-scalars.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
 import { createAwsOptions, openAwsAccess, type AwsAccess } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
-import { Sha256 } from '#relay/backend/clients/clouds/aws-json.ts'
+import { createAwsSignature } from '#relay/backend/clients/clouds/aws-json.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { openGcpAuth } from '#relay/backend/clients/clouds/gcp-sign-in.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -56,17 +56,7 @@ export const createEksToken = async (
   region: string,
   at: Date,
 ): Promise<string> => {
-  const { SignatureV4 } = await import('@smithy/signature-v4')
-  const signer = new SignatureV4({
-    service: 'sts',
-    region,
-    sha256: Sha256,
-    credentials: {
-      accessKeyId: key.accessKey,
-      secretAccessKey: key.secretKey,
-      ...(key.sessionToken !== undefined && { sessionToken: key.sessionToken }),
-    },
-  })
+  const signer = await createAwsSignature(key, { service: 'sts', region })
   const hostname = `sts.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
   const { query = {} } = await signer.presign(
     {

@@ -57,8 +57,8 @@ interface HttpProbeOptions {
   readonly acceptsClientErrors?: boolean
 }
 
-const toHttpAddress = (url: string, base = ''): string => {
-  const address = /^[a-z]+:\/\//i.test(url) || url === '' ? url || base : `http://${url}`
+const toHttpAddress = (url: string): string => {
+  const address = /^[a-z]+:\/\//i.test(url) || url === '' ? url : `http://${url}`
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw new Error('Not an http:// or https:// address.')
   }

@@ -25,7 +25,7 @@ const listWriteMethods = (line: RelationAccess | FunctionAccess): readonly strin
  * schema (`viewer-schema.ts`).
  */
 export const createGate =
-  (matrix: AccessMatrix, now: () => number = Date.now): Gate =>
+  (matrix: AccessMatrix): Gate =>
   (viewer, method, relation) => {
     const isCall = relation.startsWith('rpc/')
     const line = isCall ? matrix.function(relation.slice('rpc/'.length)) : matrix.relation(relation)
@@ -37,7 +37,7 @@ export const createGate =
     if (!isCall && action !== 'read' && !listWriteMethods(line).includes(method))
       return { kind: 'refused', object, action }
     const resource = action === 'read' ? read : write
-    const decision = decide(viewer, { action, resource, object }, { nowMs: now() })
+    const decision = decide(viewer, { action, resource, object }, { nowMs: Date.now() })
     if (decision.answer === 'refused') return { kind: 'refused', object, action }
     return decision.answer === 'some' ? { kind: 'some', object, action, decision } : { kind: 'allowed', object, action }
   }

@@ -14,11 +14,11 @@ import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { invalid, notFound } from '#relay/errors/http-error.ts'
 import { lacksSecondFactor, sessionBody, type ActiveSession } from './sessions.ts'
 
-const requireSession = async (visitor: Visitor, returnTo: string | null = null): Promise<ActiveSession> => {
+const requireSession = async (visitor: Visitor): Promise<ActiveSession> => {
   const session = await visitor.session()
   if (session === null) throw unauthorised()
   if (lacksSecondFactor(session)) {
-    throw secondFactorRequired(visitor.service('/self-service/login/browser', { aal: 'aal2', return_to: returnTo }))
+    throw secondFactorRequired(visitor.service('/self-service/login/browser', { aal: 'aal2', return_to: null }))
   }
   return session
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { actionSchema } from '#shared/playbooks/playbook-spec.ts'
 import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -28,8 +28,8 @@ beforeAll(async () => {
       response.writeHead(answer.code, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listen(server)
+  origin = `http://127.0.0.1:${port}`
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => {

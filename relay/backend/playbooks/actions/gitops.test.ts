@@ -1,15 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import { createActionContext } from '#relay/testing/action-context.ts'
 import { createCodeHosts } from '#relay/testing/code-host-server.ts'
 import { runGitops } from './gitops.ts'
 
 let folder: string
+let port: number
 let server: Server
 let hosts: ReturnType<typeof createCodeHosts>
 let runs: number
@@ -77,7 +78,7 @@ beforeEach(async () => {
     void hosts.handle(request, response)
     return undefined
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = await listen(server)
 })
 afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
@@ -88,7 +89,6 @@ const run = async (
   { path = 'acme/shop.git', ...repo }: { path?: string; [key: string]: unknown },
   more: object = {},
 ) => {
-  const { port } = server.address() as AddressInfo
   const spec = {
     repo: { url: `http://127.0.0.1:${port}/${path}`, ...repo },
     commit: { message: 'Scale' },

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '#relay/testing/listen.ts'
 import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import type { ActionContext } from '#relay/backend/playbooks/actions/action-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
       return response.end(request.url === '/token' ? JSON.stringify({ access_token: 'token-of-the-server' }) : 'ok')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listen(server)
+  origin = `http://127.0.0.1:${port}`
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PlaybookAction, PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
@@ -13,8 +14,7 @@ import { retryWaitMs } from './retry-wait.ts'
 import { RunEnd } from './run-end.ts'
 import type { StepOutcome } from './run-environment.ts'
 import type { NewAction } from './run-store.ts'
-import { wait } from './wait.ts'
-import { timeLimit } from '#relay/time-limit.ts'
+import { longestTimerMs, timeLimit } from '#relay/time-limit.ts'
 
 export interface StepHost {
   readonly runId: string
@@ -39,7 +39,6 @@ interface TriedStep extends ActionOutcome {
   readonly timedOut?: boolean
 }
 
-const longest = 2 ** 31 - 1
 const nothing: Readonly<Record<string, unknown>> = {}
 
 export const runSteps = async (host: StepHost): Promise<readonly StepOutcome[]> => {
@@ -106,6 +105,10 @@ const findRetryMs = async ({ retry }: PlaybookAction, environment: Environment, 
   return retryWaitMs(retry, baseMs, attempt, Math.random())
 }
 
+/** Rejects with the reason of the signal. */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  pause(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() => signal.throwIfAborted())
+
 const tryStep = async (
   host: StepHost,
   action: PlaybookAction,
@@ -116,7 +119,7 @@ const tryStep = async (
   const { delay, timeout } = action
   const id = randomUUID()
   let delayMs = 0
-  let timeoutMs = longest
+  let timeoutMs = longestTimerMs
   let broken: ActionOutcome | undefined
   try {
     delayMs = await findRetryMs(action, environment, attempt)

@@ -1,18 +1,14 @@
 import { parseDurationText } from '#shared/playbooks/duration-field.ts'
 import { hasTemplate } from '#shared/primitives/has-template.ts'
-import { evaluate, type EvaluateOptions } from '#relay/backend/templates/template.ts'
+import { evaluate } from '#relay/backend/templates/template.ts'
 import { renderText, type Environment } from './render.ts'
 
 /** Milliseconds. Security: the result of a template is never evaluated as an expression. */
-export const evaluateDuration = async (
-  text: string,
-  environment: Environment,
-  options?: EvaluateOptions,
-): Promise<number> => {
+export const evaluateDuration = async (text: string, environment: Environment): Promise<number> => {
   const value = hasTemplate(text)
-    ? await renderText(text, environment, options)
+    ? await renderText(text, environment)
     : parseDurationText(text) === null
-      ? await evaluate({ expr: text }, environment, options)
+      ? await evaluate({ expr: text }, environment)
       : text
   const ms = typeof value === 'string' || typeof value === 'number' ? parseDurationText(String(value)) : null
   if (ms !== null) return ms

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { envVar, envVars, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { httpRequest, type HttpResponse } from '#relay/backend/clients/http/http-request.ts'
-import { prepareSignIn, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
+import { prepareTarget, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
-import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
-import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 import { formatFromContentType } from '#relay/backend/clients/documents/read-documents.ts'
 import { listPageExpressions, pagination, readPages, type PageRequest } from './http-pages.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
@@ -53,14 +51,7 @@ export const http: ScraperType<HttpSpec> = {
     const target = await resolveTarget(spec, await fill(spec.url), run)
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url))
       throw new Error(`${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// address`)
-    const { url, login } = withoutLogin(target.url)
-    const credentials = {
-      ...target,
-      username: target.username ?? login?.username,
-      password: target.password ?? login?.password,
-    }
-    const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
-    const { headers: authorization, signer } = await prepareSignIn(spec, credentials, tls, run)
+    const { url, tls, headers: authorization, signer } = await prepareTarget(spec, target, spec.tls, run)
     const headers = [
       ['user-agent', 'quarterdeck'],
       ...authorization,

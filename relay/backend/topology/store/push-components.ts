@@ -1,11 +1,9 @@
 import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { httpRequest } from '#relay/backend/clients/http/http-request.ts'
-import { prepareSignIn } from '#relay/backend/clients/http/prepare-sign-in.ts'
+import { prepareTarget } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { resolveHeaders } from '#relay/backend/clients/http/http-sign-in.ts'
-import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
-import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
@@ -43,16 +41,10 @@ export const pushComponents = async (
   let targetAddress = shownAddress(spec.url ?? spec.connection ?? '')
   try {
     const target = await resolveTarget(spec, spec.url, run)
-    const { url, login } = withoutLogin(target.url)
-    targetAddress = shownAddress(url)
-    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error('Not an http:// or https:// address')
-    const credentials = {
-      ...target,
-      username: target.username ?? login?.username,
-      password: target.password ?? login?.password,
-    }
-    const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
-    const { headers: authorization, signer } = await prepareSignIn(spec, credentials, tls, run)
+    targetAddress = shownAddress(target.url)
+    if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url))
+      throw new Error('Not an http:// or https:// address')
+    const { url, tls, headers: authorization, signer } = await prepareTarget(spec, target, spec.tls, run)
     const { code } = await httpRequest({
       url,
       method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toPrincipal, type PermissionScope } from '#shared/access/permission-scope.ts'
-import { incidentPartSchema, partQueries, type IncidentPart } from '#shared/incidents/incident-part.ts'
+import { partQueries, type IncidentPart } from '#shared/incidents/incident-part.ts'
 import { timelineRoute } from '#shared/incidents/timeline-routes.ts'
 import { buildPath } from '#shared/primitives/contract.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -41,11 +41,7 @@ const nothingIfMissing = (error: unknown): null => {
 }
 
 /** Viewers who can read only a part of the evidence get no trace of the rest. */
-export const incidentSource = ({
-  fetchText,
-  fetchCounted,
-  isOwn,
-}: Fetches): TopicSource<{ incidentId: string }, IncidentPart> => ({
+export const incidentSource = ({ fetchText, fetchCounted, isOwn }: Fetches): TopicSource<{ incidentId: string }> => ({
   load: async ({ incidentId }, signal, scope: PermissionScope) => {
     const observedAtMs = Date.now()
     const viewer = toPrincipal(scope)
@@ -106,5 +102,4 @@ export const incidentSource = ({
     ]
     return { body: JSON.stringify(parts), observedAtMs }
   },
-  parseRow: (entry) => incidentPartSchema.parse(entry),
 })

@@ -1,4 +1,4 @@
-import { failingRowSchema, type FailingJob, type FailingRow, type JobFacts } from '#shared/jobs/failing-job.ts'
+import type { FailingJob, JobFacts } from '#shared/jobs/failing-job.ts'
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import { isBadStatus } from '#shared/jobs/job-status.ts'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
@@ -56,7 +56,7 @@ const computeStreak = (runs: readonly JobRun[]): Omit<FailingJob, 'kind' | 'run'
 }
 
 /** A job that recovered is only queried again after another failed run. */
-export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Record<string, never>, FailingRow> => {
+export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Record<string, never>> => {
   let recovered: ReadonlyMap<string, string> = new Map()
 
   const findFailingJob = async (run: JobRun, read: ReadRuns, signal: AbortSignal): Promise<FailingJob | null> => {
@@ -101,6 +101,5 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
       const ordered = failing.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
       return { body: JSON.stringify([facts, ...ordered]), observedAtMs, unread }
     },
-    parseRow: (entry) => failingRowSchema.parse(entry),
   }
 }

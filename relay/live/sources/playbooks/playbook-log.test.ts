@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { logPartSchema } from '#shared/playbooks/log-part.ts'
 import { logTailChunks, type LogChunk } from '#shared/playbooks/log-line.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import { playbookLogSource } from './playbook-log.ts'
@@ -20,7 +21,7 @@ const follow = () => {
     },
   })
   const read = createListReader({
-    parseRow: (entry) => source.parseRow(entry),
+    parseRow: (entry) => logPartSchema.parse(entry),
     getKey: (row) => (row.kind === 'about' ? 'about' : String(row.first)),
   })
   const load = async () =>

@@ -1,5 +1,4 @@
 import { logTailChunks } from '#shared/playbooks/log-line.ts'
-import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { LogReader } from './log-reader.ts'
 
@@ -13,7 +12,7 @@ const windowMax = 256 * 1024
 const untilEndMs = 500
 
 /** Chunks never change, so they are cached: each feed needs its own source. */
-export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<{ actionId: string }, LogPart> => {
+export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<{ actionId: string }> => {
   let storedChunks: readonly StoredChunk[] = []
   return {
     load: async ({ actionId }, signal) => {
@@ -37,6 +36,5 @@ export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<
         againWithinMs: about.comesAtEnd === true ? untilEndMs : undefined,
       }
     },
-    parseRow: (entry) => logPartSchema.parse(entry),
   }
 }

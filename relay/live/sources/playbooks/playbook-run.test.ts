@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runPartSchema } from '#shared/playbooks/run-part.ts'
 import { playbookRunSource } from './playbook-run.ts'
 
 const runId = '0195c0de-0000-7000-8000-000000000001'
@@ -54,7 +55,7 @@ const load = async (runs: unknown[], actions: unknown[], isAnnounced = true) => 
   }
   const source = playbookRunSource(ask, { isAnnounced })
   const { body, againWithinMs } = await source.load({ runId }, new AbortController().signal, { kind: 'all' })
-  return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.parseRow(entry)) }
+  return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => runPartSchema.parse(entry)) }
 }
 
 test('returns the run, its approvals, its attempts with errors and artifacts, and its children [PLAY-03,PLAY-10]', async () => {

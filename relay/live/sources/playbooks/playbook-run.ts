@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { artifactRowSchema } from '#shared/artifacts/artifact-row.ts'
 import { actionRowSchema } from '#shared/playbooks/action-row.ts'
-import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
+import type { RunPart } from '#shared/playbooks/run-part.ts'
 import { runRowSchema, runSelect } from '#shared/playbooks/run-row.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
@@ -84,7 +84,7 @@ const toParts = (runId: string, found: readonly z.infer<typeof foundSchema>[], a
 export const playbookRunSource = (
   fetchText: FetchText,
   { isAnnounced }: { readonly isAnnounced: boolean },
-): TopicSource<{ runId: string }, RunPart> => ({
+): TopicSource<{ runId: string }> => ({
   load: async ({ runId }, signal) => {
     const observedAtMs = Date.now()
     const [runs, actions] = await Promise.all([
@@ -110,5 +110,4 @@ export const playbookRunSource = (
       againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
     }
   },
-  parseRow: (entry) => runPartSchema.parse(entry),
 })

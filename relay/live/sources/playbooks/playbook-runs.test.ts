@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runListRowSchema } from '#shared/playbooks/listed-run.ts'
 import { playbookRunsSource } from './playbook-runs.ts'
 
 const page = { offset: 0, limit: 50 }
@@ -28,7 +29,7 @@ const rowsFor = async (runs: unknown[], isAnnounced = true) => {
   }
   const source = playbookRunsSource(ask, { isAnnounced })
   const { body, againWithinMs } = await source.load(page, new AbortController().signal, { kind: 'all' })
-  return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.parseRow(entry)) }
+  return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => runListRowSchema.parse(entry)) }
 }
 
 test('counts a retried step once, in its current state', async () => {

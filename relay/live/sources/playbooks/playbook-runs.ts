@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  runListRowSchema,
-  type ListedRun,
-  type RunFilter,
-  type RunListRow,
-  type RunTotals,
-} from '#shared/playbooks/listed-run.ts'
+import type { ListedRun, RunFilter, RunTotals } from '#shared/playbooks/listed-run.ts'
 import { runFilterQuery, runsQuery } from '#shared/playbooks/runs-query.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
@@ -71,7 +65,7 @@ const stages = {
 export const playbookRunsSource = (
   fetchCounted: FetchCounted,
   { isAnnounced }: { readonly isAnnounced: boolean },
-): TopicSource<RunFilter, RunListRow> => ({
+): TopicSource<RunFilter> => ({
   load: async (filter, signal) => {
     const observedAtMs = Date.now()
     const { limit, offset } = filter
@@ -97,5 +91,4 @@ export const playbookRunsSource = (
       againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
     }
   },
-  parseRow: (entry) => runListRowSchema.parse(entry),
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { componentRowSchema } from '#shared/topology/topology.ts'
 import { z } from 'zod'
 import { componentsSource } from './components.ts'
 
@@ -39,7 +40,7 @@ const loadRows = async (filter: object, body: unknown = response) => {
   })
   const { body: list } = await source.load(filter, new AbortController().signal, { kind: 'all' })
   const entries: unknown = JSON.parse(list)
-  const rows = Array.isArray(entries) ? entries.map((entry) => source.parseRow(entry)) : []
+  const rows = Array.isArray(entries) ? entries.map((entry) => componentRowSchema.parse(entry)) : []
   return { paths, rows: rows.map(({ id, level, parents }) => ({ id, level, parents })) }
 }
 

@@ -41,7 +41,7 @@ export function RelatedCard({ item, onClose }: RelatedCardProps) {
         <Button look="minimal" small icon={<Cross size={14} />} aria-label="Close card" onClick={onClose} />
       </header>
       <p className="dim">{type}</p>
-      <p className="item-facts dotted tabular">
+      <p className="dim dotted tabular">
         <b>{[health ?? 'no health', status].filter(Boolean).join(', ')}</b>
         {deletedAt === null ? null : (
           <span>
@@ -54,7 +54,7 @@ export function RelatedCard({ item, onClose }: RelatedCardProps) {
           </span>
         )}
       </p>
-      <p className="item-facts dotted tabular">
+      <p className="dim dotted tabular">
         <LastChange id={id} />
       </p>
       <TagList tags={tags} max={4} />

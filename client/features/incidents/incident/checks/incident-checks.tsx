@@ -36,7 +36,7 @@ export function IncidentChecks({ hypotheses }: { readonly hypotheses: readonly H
   if (checks.length === 0) return null
   const failing = checks.filter(({ isFailing }) => isFailing).length
   return (
-    <section className="incident-checks" aria-label="Current checks">
+    <section aria-label="Current checks">
       <h3>
         Current checks{' '}
         <span className="dim">{failing === 0 ? 'none failing' : `${failing} of ${checks.length} failing`}</span>

@@ -108,7 +108,7 @@ export function IncidentPeople({ incident, onChange }: PartProps) {
   // With an own backend, external responders have their own section.
   const responders = incident.responders.filter(({ person, team }) => !hasOwnBackend() || person !== null || team)
   return (
-    <section className="incident-people" aria-label="Responders">
+    <section aria-label="Responders">
       <SectionHead
         title="Responders"
         action="Add responder"

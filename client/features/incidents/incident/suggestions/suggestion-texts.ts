@@ -1,3 +1,4 @@
+import { listNames } from '#shared/primitives/list-names.ts'
 import type { Suggestions } from '#shared/incidents/suggestions-route.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
@@ -36,8 +37,7 @@ export const describeCounterEvidence = ({
   return against.length === 0 ? null : against.join('; ')
 }
 
-const named = (names: readonly string[], most = 3): string =>
-  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+const named = (names: readonly string[]): string => listNames(names, 3)
 
 export const describeShared = ({ shared, score }: Similar): string => {
   const share = `${Math.max(1, Math.round(score * 100))} % similarity`

@@ -188,7 +188,7 @@ export function TimelineLanes(props: TimelineLanesProps) {
       {drawn.map(({ lane, isFirst }) => (
         <div key={lane.key} className="lane" data-first={isFirst || undefined}>
           <span className="lane-group dim">{isFirst ? groupNames[lane.group] : ''}</span>
-          <span className="lane-name cut" title={lane.name}>
+          <span className="cut" title={lane.name}>
             {lane.name}
           </span>
           <div className="lane-track">

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { LineGroup, TimelineLine } from '#shared/incidents/timeline.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
 import { CommentText } from '#client/features/incidents/incident/comments/comment-text.tsx'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
@@ -123,4 +124,4 @@ export const WholeLine = memo(function WholeLine(props: LineProps) {
       {canWrite ? <LineActions incidentId={incidentId} line={line} /> : null}
     </li>
   )
-})
+}, sameJson)

@@ -67,7 +67,7 @@ function BodyField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onChang
     <Field label="Body">
       {({ id }) => (
         <>
-          <div className="spec-script-kinds">
+          <div>
             <Segmented
               label="Body type"
               value={templateBody === true ? 'template' : 'text'}

@@ -198,7 +198,7 @@ function ExpressionInput({ id, label, describedBy, value, onChange }: Expression
   const kindsId = useId()
   return (
     <>
-      <div id={kindsId} className="spec-script-kinds">
+      <div id={kindsId}>
         <Segmented
           label={`${label} language`}
           value={kind}

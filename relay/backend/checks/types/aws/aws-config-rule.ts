@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listNames } from '#shared/primitives/list-names.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
@@ -44,9 +45,10 @@ export const awsConfigRule = defineCheckType<AwsConfigRuleSpec>({
     const details = { results, count: results.length }
     const wanted = complianceTypes.join(', ')
     if (results.length === 0) return { pass: true, message: `No rule is ${wanted}`, details }
-    const shown = results.slice(0, shownMax).map(({ rule }) => rule)
-    const rest = results.length - shown.length
-    const named = `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-    return { pass: false, message: `${wanted}: ${named}.`, messageIfTestPasses: `${wanted}: ${named}`, details }
+    const message = `${wanted}: ${listNames(
+      results.map(({ rule }) => rule),
+      shownMax,
+    )}`
+    return { pass: false, message: `${message}.`, messageIfTestPasses: message, details }
   },
 })

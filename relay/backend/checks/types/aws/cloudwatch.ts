@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listNames } from '#shared/primitives/list-names.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
 import { askAwsJson } from '#relay/backend/clients/clouds/aws-json.ts'
 import type { AwsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
@@ -96,9 +97,8 @@ export const cloudwatch = defineCheckType<CloudwatchSpec>({
         message: `${results.length} alarm${results.length === 1 ? '' : 's'} without a failure`,
         details,
       }
-    const shown = failing.slice(0, shownMax).map(({ AlarmName }) => AlarmName)
-    const rest = failing.length - shown.length
-    const named = `${state ?? 'ALARM'}: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    const names = failing.map(({ AlarmName }) => AlarmName)
+    const named = `${state ?? 'ALARM'}: ${listNames(names, shownMax)}`
     return { pass: false, message: `${named}.`, messageIfTestPasses: named, details }
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listNames } from '#shared/primitives/list-names.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from '#relay/backend/checks/types/define-check-type.ts'
@@ -128,12 +129,7 @@ const judge = (checkSpec: KubernetesSpec, found: readonly Manifest[], absent: re
     ...found.flatMap((manifest) => findFailure(manifest, checkSpec) ?? []),
   ]
   if (failures.length === 0) return { pass: true, message: `${found.length} of ${kind}`, details }
-  const rest = failures.length - shownMax
-  return {
-    pass: false,
-    message: `${failures.slice(0, shownMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
-    details,
-  }
+  return { pass: false, message: `${listNames(failures, shownMax)}.`, details }
 }
 
 export const kubernetes = defineCheckType<KubernetesSpec>({

@@ -1,2 +1,0 @@
-/** The frame leads to the first view of the wall before anything is shown here. */
-export const NamedWallPage = () => null

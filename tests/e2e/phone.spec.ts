@@ -1,0 +1,90 @@
+import type { Browser, Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+
+const shop = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: shop }
+spec:
+  schedule: '@every 1h'
+  folder: [{ name: price list, path: /nowhere/at/all }]
+`
+const restart = `  title: Restart the shop
+  checks: [{}]
+  actions: [{ name: restart, exec: { script: echo restarted } }]
+`
+test.use({ relayOptions: { resources: { 'shop.yaml': shop, 'restart.yaml': playbookDocument('restart', restart) } } })
+
+const openPhone = async (browser: Browser, baseURL: string) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  return context.newPage()
+}
+
+const addIncident = async (page: Page): Promise<string> => {
+  const whoami = z.object({ payload: z.object({ user: z.object({ id: z.string() }) }) })
+  const { payload } = whoami.parse(await (await page.request.get('/api/auth/whoami')).json())
+  const incident = { title: 'Prices are missing', description: '', type: 'availability', severity: 'High' }
+  const response = await page.request.post('/api/db/incidents', {
+    data: { ...incident, status: 'open', created_by: payload.user.id },
+    headers: { origin: new URL(page.url()).origin, prefer: 'return=representation' },
+  })
+  const [row] = z.array(z.object({ id: z.string() })).parse(await response.json())
+  return row?.id ?? ''
+}
+
+/** Links in text are as high as their line. Tools of the top bar are 40 px wide. */
+const listSmallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.bp6-button, .bp6-input, select, .tabs-tab, .bp6-menu-item, .overview li a')]
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 40))
+      .map(({ target, box }) => `${target.textContent || target.ariaLabel} ${box.width} x ${box.height}`),
+  )
+
+test('targets have the size of a finger, and fields do not make a browser zoom', async ({ browser, relay }) => {
+  const page = await openPhone(browser, relay.url)
+  await page.goto('/topology')
+  await page
+    .getByRole('link', { name: /price list/ })
+    .first()
+    .waitFor()
+  expect(await listSmallTargets(page)).toEqual([])
+  await page.goto('/health')
+  await page.getByText('price list', { exact: true }).tap()
+  await page.getByRole('button', { name: 'Run playbook' }).tap()
+  await page.getByRole('menuitem', { name: 'Restart the shop' }).waitFor()
+  expect(await listSmallTargets(page)).toEqual([])
+  await page.goto(`/incidents/${await addIncident(page)}`)
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCSS('font-size', '16px')
+  expect(await listSmallTargets(page)).toEqual([])
+})
+
+test('an incident is commented and people are requested without searching for the field', async ({
+  browser,
+  relay,
+}) => {
+  const page = await openPhone(browser, relay.url)
+  await page.goto('/incidents')
+  await page.goto(`/incidents/${await addIncident(page)}`)
+  for (const [tab, text] of [
+    ['Investigation', 'looking at it'],
+    ['Timeline', 'prices are back'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).tap()
+    const field = page.getByRole('textbox', { name: 'Comment' })
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await field.fill(text)
+    await page.getByRole('button', { name: 'Comment', exact: true }).tap()
+    await expect(field).toHaveValue('')
+  }
+  await expect(page.getByText('prices are back')).toBeVisible()
+  await page.getByRole('tab', { name: 'Investigation' }).tap()
+  await page.getByRole('button', { name: 'Add responder' }).tap()
+  await expect(page.getByRole('button', { name: 'Request help' })).toBeInViewport({ ratio: 1 })
+})

@@ -250,6 +250,33 @@ test('a playbook whose step changes an item is not started again by that change,
   )
 })
 
+test('a rule about changes starts its playbook, and not again by the changes that this run records', async () => {
+  await writeApps({ shop: 'healthy' })
+  const book = createPlaybookHelpers(started)
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'apps.yaml': scraper(),
+      'echo.yaml': playbookDocument('echo', `  configs: [{ types: ["Test::App"] }]\n${echo('config')}`),
+      'rule.yaml': `kind: Notification\nmetadata: {name: rule}\nspec:\n  events: [config.changed]\n  to: {playbook: default/echo}\n`,
+    },
+  })
+  await scrapers.run('apps')
+  const shop = (await scrapers.items('name=eq.shop'))[0]?.id ?? ''
+  await book.ended(await book.start('echo', { config_id: shop }))
+  const settled = async () =>
+    (
+      await database.query<{ runs: number; open: number }>(
+        `select (select count(*)::int from playbook_runs where notification_send_id is not null) as runs,
+                (select count(*)::int from playbook_runs where end_time is null)
+                + (select count(*)::int from event_queue)
+                + (select count(*)::int from notification_send_history
+                    where status in ('pending', 'pending_playbook_run', 'pending_playbook_completion')) as open`,
+      )
+    ).rows[0]
+  await vi.waitFor(async () => expect(await settled()).toEqual({ runs: 3, open: 0 }), waitOptions)
+})
+
 const on = (...schedules: readonly string[]) =>
   `  on: { schedule: [${schedules.map((schedule) => `{ schedule: '${schedule}' }`).join(', ')}] }\n`
 const say = (text: string) => `  actions: [{ name: a, exec: { script: 'echo ${text}' } }]\n`

@@ -71,12 +71,19 @@ const toItem = ({
   links: [],
 })
 
+let lastMs = 0
+/** Two steps that save one item at the same moment would count as one read of a source that has the item twice. */
+const nextMoment = (): string => {
+  lastMs = Math.max(Date.now(), lastMs + 1)
+  return new Date(lastMs).toISOString()
+}
+
 export const runCatalog = async (step: CatalogStep, { catalog, mask }: ActionContext): Promise<ActionOutcome> => {
   const { name, type } = step
   try {
     if ([name, type].some((text) => mask.isSecretIn(text)))
       throw new Error('The name or the type of the item contains a secret')
-    const scrape = { scraperId: await findScraper(catalog.database, step.scraper), at: new Date().toISOString() }
+    const scrape = { scraperId: await findScraper(catalog.database, step.scraper), at: nextMoment() }
     const saved = await saveItem(catalog, scrape, storableValue(mask.inRecord(toItem(step))))
     return { result: { ...saved, name, type }, error: null }
   } catch (error) {

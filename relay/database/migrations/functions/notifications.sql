@@ -58,6 +58,7 @@ begin
   return null;
 end $$;
 
+-- Changes that a run records on its target would start a playbook again whose rule is about changes.
 create or replace function relay.raise_config_changes() returns trigger language plpgsql as $$
 begin
   insert into event_queue (name, properties)
@@ -65,6 +66,13 @@ begin
   from (
     select id as change_id, config_id, case change_type when 'diff' then 'config.updated' else 'config.changed' end as event
     from added
+    where case
+      when source = 'playbook' then not exists (
+        select from playbook_runs
+         where id = (added.details ->> 'run_id')::uuid and notification_send_id is not null
+      )
+      else true
+    end
   ) as changed
   where exists (select 1 from notifications where deleted_at is null and event = any(events))
   on conflict do nothing;

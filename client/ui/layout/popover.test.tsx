@@ -63,6 +63,29 @@ test('a menu opened by keyboard starts on its first item, moves by arrow keys an
   expect(document.activeElement).toBe(button)
 })
 
+const silenceMenu = (items: readonly string[]) => (
+  <Popover
+    content={
+      <Menu>
+        {items.map((text) => (
+          <MenuItem key={text} text={text} />
+        ))}
+      </Menu>
+    }
+  >
+    <Button>Silence</Button>
+  </Popover>
+)
+
+test('a menu whose items load after it opened starts on the first one', async () => {
+  const { rerender } = render(silenceMenu([]))
+  fireEvent.click(screen.getByRole('button', { name: 'Silence' }))
+  await waitFor(() => expect(document.activeElement?.classList.contains('bp6-overlay-start-focus-trap')).toBe(true))
+  rerender(silenceMenu(['For 1 hour', 'For 1 day']))
+  const first = await screen.findByRole('menuitem', { name: 'For 1 hour' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+})
+
 test('a disabled button shows its reason while focused', async () => {
   render(<Button disabledReason="Only its author can delete it.">Delete</Button>)
   fireEvent.focus(screen.getByRole('button', { name: 'Delete' }))

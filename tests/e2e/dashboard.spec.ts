@@ -25,13 +25,22 @@ const flush = playbookDocument(
 `,
 )
 
+const components = `
+kind: Topology
+metadata: { name: shop }
+spec:
+  schedule: '@every 1h'
+  components:
+${Array.from({ length: 9 }, (_, index) => `    - { name: Service ${index + 1}, health: ${index === 4 ? 'warning' : 'healthy'} }`).join('\n')}
+`
+
 const test = base.extend<{ target: Target }>({
   target: oncePerWorker(
     () => startHttpTarget(),
     (target) => target.stop(),
   ),
   relayOptions: ({ target }, provide) =>
-    provide({ resources: { 'shop.yaml': canary(target.at), 'flush.yaml': flush } }),
+    provide({ resources: { 'shop.yaml': canary(target.at), 'flush.yaml': flush, 'components.yaml': components } }),
 })
 test.afterEach(({ target }) => target.heal())
 
@@ -89,4 +98,6 @@ test('on a wall the strip is large and comes first', async ({ page, target }) =>
         .map((part) => part.textContent),
     )
   await expect.poll(cut).toEqual([])
+  const cards = page.getByRole('list', { name: 'Components' }).getByRole('listitem')
+  await expect(cards).toHaveCount(9)
 })

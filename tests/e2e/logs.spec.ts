@@ -53,6 +53,20 @@ test('reads, searches and expands the log of a component [SHELL-20,LOGS-01,LOGS-
   await expect(lines.locator('summary')).toHaveText([/WARN.*shutting down/])
 })
 
+test('on touch the checkbox of a line is large enough for a finger', async ({ page, browser, relay, folder }) => {
+  const spec = { backends: [{ labels: { app: 'checkout' }, file: { path: join(folder, 'web.log') } }] }
+  await page.request.post('/api/db/logging_backends', { data: { name: 'touched', spec, source: 'UI' } })
+  const context = await browser.newContext({ baseURL: relay.url, hasTouch: true, isMobile: true })
+  const phone = await context.newPage()
+  await phone.goto('/logs')
+  const box = await phone
+    .getByRole('checkbox', { name: /^Select line of/ })
+    .first()
+    .boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await context.close()
+})
+
 test('an open line stays open when newer ones arrive, and a wall reloads automatically', async ({ page, folder }) => {
   const added = await page.request.post('/api/db/logging_backends', {
     data: {

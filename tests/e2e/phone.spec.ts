@@ -65,6 +65,24 @@ test('targets have the size of a finger, and fields do not make a browser zoom',
   expect(await listSmallTargets(page)).toEqual([])
 })
 
+test('the placeholder of the target is not cut', async ({ browser, relay }) => {
+  const page = await openPhone(browser, relay.url)
+  await page.goto('/playbooks')
+  await page.getByRole('button', { name: 'Run Restart the shop' }).tap()
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Target' })
+  await field.waitFor()
+  const room = await field.evaluate((element) => {
+    if (!(element instanceof HTMLInputElement)) throw new Error('the target is not a text field')
+    const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(element)
+    const context = document.createElement('canvas').getContext('2d')
+    if (context === null) throw new Error('no canvas')
+    context.font = `${fontSize} ${fontFamily}`
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+    return element.clientWidth - padding - context.measureText(element.placeholder).width
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})
+
 test('an incident is commented and people are requested without searching for the field', async ({
   browser,
   relay,

@@ -48,7 +48,7 @@ export function ResourceSelector({ label, search, onSelect }: ResourceSelectorPr
         aria-controls={listId}
         aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
         autoComplete="off"
-        placeholder="name=… type=… health=healthy,unhealthy"
+        placeholder="name=… type=… health=…"
         value={text}
         onChange={(event) => {
           setAt(0)

@@ -98,7 +98,7 @@ export function TopBarTools({ narrow, account, onKeyboard, onKubeconfig, onPalet
         </>
       )}
       {account?.({ onKubeconfig }) ?? (
-        <Popover placement="bottom-end" kind="dialog" content={<UserMenu onKubeconfig={onKubeconfig} />}>
+        <Popover placement="bottom-end" content={<UserMenu onKubeconfig={onKubeconfig} />}>
           <Button
             look="minimal"
             icon={session === undefined ? <span className="avatar" /> : <Avatar person={session.user} />}

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { hasUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { EditForm } from './edit-form.tsx'
@@ -161,4 +161,25 @@ test('without write permission shows errors and sends nothing', async () => {
   press()
   await waitFor(() => expect(field('Reason').getAttribute('aria-invalid')).toBe('false'))
   expect(sent).toEqual([])
+})
+
+const openForm = (startsInFirstField: boolean) => {
+  const { unmount } = render(
+    <EditForm label="Save" isSaving={false} startsInFirstField={startsInFirstField} onSubmit={() => undefined}>
+      <input type="checkbox" aria-label="For everyone" />
+      <input aria-label="Name" />
+    </EditForm>,
+  )
+  const focused = document.activeElement?.getAttribute('aria-label') ?? null
+  unmount()
+  return focused
+}
+
+test('a form that is opened for typing starts in its first field, but not on touch, and others leave the focus', () => {
+  expect([openForm(true), openForm(false)]).toEqual(['Name', null])
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(window.matchMedia(''), { matches: true }))
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  expect(openForm(true)).toBeNull()
 })

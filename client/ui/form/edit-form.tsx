@@ -1,15 +1,29 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { startInFirstField } from '#client/lib/browser/focus-first-field.ts'
 import './edit-form.css'
 
 interface EditFormProps {
   readonly label: string
   readonly className?: string
   readonly isSaving: boolean
+  /** For a page that is opened to type; a dialog does it for its form. */
+  readonly startsInFirstField?: boolean
   readonly onSubmit: () => void
   readonly children: React.ReactNode
 }
 
-export function EditForm({ label, className = '', isSaving, onSubmit, children }: EditFormProps) {
+export function EditForm({
+  label,
+  className = '',
+  isSaving,
+  startsInFirstField = false,
+  onSubmit,
+  children,
+}: EditFormProps) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (startsInFirstField) startInFirstField(fields.current)
+  }, [startsInFirstField])
   // Disabled fields lose the focus, so it is restored after a failure.
   useLayoutEffect(() => {
     if (!isSaving) return undefined
@@ -31,7 +45,7 @@ export function EditForm({ label, className = '', isSaving, onSubmit, children }
         onSubmit()
       }}
     >
-      <fieldset className={`form-fields ${className}`} disabled={isSaving}>
+      <fieldset ref={fields} className={`form-fields ${className}`} disabled={isSaving}>
         {children}
       </fieldset>
       <button type="submit" hidden aria-label={label} />

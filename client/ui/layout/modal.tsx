@@ -1,6 +1,7 @@
 import { Dialog } from '@blueprintjs/core'
 import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { startInFirstField } from '#client/lib/browser/focus-first-field.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
@@ -46,24 +47,18 @@ const useModalKeys = (onClose: () => void) => {
 /** A danger that is not the last button, such as Remove, is not what a dialog is for. */
 const mainButton = ':scope > .modal-foot :is(.bp6-intent-primary, .bp6-intent-danger:last-child)'
 
-const fields =
-  'input:not([type=hidden], [type=checkbox], [type=radio], :disabled), textarea:not(:disabled), select:not(:disabled)'
 const buttons = '.modal-foot .bp6-button, .modal:not(:has(> .modal-foot)) .modal-head-end .bp6-button'
 
 /**
- * Blueprint focuses an empty element before the dialog, where typed text is lost. On a phone a keyboard would cover it.
+ * Blueprint focuses an empty element before the dialog, where typed text is lost.
  * Without a field the first button is focused: the one that leaves, since a second Enter must not confirm.
  */
 const useInitialFocus = () => {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const dialog = body.current?.closest('.modal')
-    if (dialog?.contains(document.activeElement) === true || window.matchMedia('(pointer: coarse)').matches) return
-    const [field, button] = [
-      body.current?.querySelector<HTMLElement>(fields),
-      dialog?.querySelector<HTMLElement>(buttons),
-    ]
-    ;(field ?? button)?.focus()
+    if (dialog?.contains(document.activeElement) === true) return
+    startInFirstField(body.current, dialog?.querySelector<HTMLElement>(buttons))
   }, [])
   return body
 }

@@ -5,7 +5,7 @@ import type { Placement, PopupRole } from './floating-parts.tsx'
 
 type TargetProps = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
-  'className' | 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'onPointerEnter' | 'onFocus'
+  'className' | 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'onKeyDown' | 'onPointerEnter' | 'onFocus'
 >
 
 interface PopoverProps {
@@ -41,6 +41,13 @@ export function Popover({
           'aria-haspopup': kind,
           'aria-expanded': isOpen,
           onClick: () => setOpen(!isOpen),
+          ...(kind !== 'dialog' && {
+            onKeyDown: (event: React.KeyboardEvent) => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              setOpen(true)
+            },
+          }),
           onPointerEnter: floating.want,
           onFocus: floating.want,
           ...(isOpen && { className: className === undefined ? 'bp6-active' : `${className} bp6-active` }),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { startInFirstField } from '#client/lib/browser/focus-first-field.ts'
 import { Button } from '#client/ui/button.tsx'
 
 interface SectionHeadProps {
@@ -16,9 +17,7 @@ export function SectionHead({ title, action, isOpen, disabled, disabledReason, o
     if (!isOpen) return
     const form = head.current?.parentElement?.querySelector('form')
     form?.scrollIntoView({ block: 'nearest' })
-    // On a phone the keyboard would cover the form.
-    if (!window.matchMedia('(pointer: coarse)').matches)
-      form?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    startInFirstField(form)
   }, [isOpen])
   return (
     <h3 ref={head}>

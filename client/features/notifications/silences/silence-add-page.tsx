@@ -119,6 +119,16 @@ function Duration({ control, canRecover, isOther }: DurationProps) {
   )
 }
 
+function Selectors({ control }: { readonly control: Control<SilenceForm> }) {
+  return (
+    <FormField control={control} name="selectors" label="Selectors" help="A YAML list; a resource matches any entry">
+      {({ ref, ...field }) => (
+        <TextArea {...field} inputRef={ref} fill rows={3} className="mono" placeholder="- types: [Kubernetes::Pod]" />
+      )}
+    </FormField>
+  )
+}
+
 interface RecurrenceProps {
   readonly control: Control<SilenceForm>
   readonly isRecurring: boolean
@@ -195,7 +205,13 @@ function SilenceFields({ initial }: { readonly initial: Silenced | null }) {
   return (
     <div className="silence-add">
       <div className="silence-form">
-        <EditForm label="Add silence" className="notification-fields" isSaving={isSaving} onSubmit={submit}>
+        <EditForm
+          label="Add silence"
+          className="notification-fields"
+          isSaving={isSaving}
+          startsInFirstField
+          onSubmit={submit}
+        >
           <TextField control={control} name="name" label="Name" placeholder="carrier maintenance" />
           <FormField control={control} name="resource" label="Resource">
             {({ value, onChange }) => <SilenceResource value={value} onChange={onChange} />}
@@ -214,23 +230,7 @@ function SilenceFields({ initial }: { readonly initial: Silenced | null }) {
             help="CEL over check, canary, config, component, labels and tags"
             spellCheck={false}
           />
-          <FormField
-            control={control}
-            name="selectors"
-            label="Selectors"
-            help="A YAML list; a resource matches any entry"
-          >
-            {({ ref, ...field }) => (
-              <TextArea
-                {...field}
-                inputRef={ref}
-                fill
-                rows={3}
-                className="mono"
-                placeholder="- types: [Kubernetes::Pod]"
-              />
-            )}
-          </FormField>
+          <Selectors control={control} />
           <FormField control={control} name="description" label="Reason">
             {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={3} />}
           </FormField>

@@ -123,9 +123,7 @@ export function ResourceEditor({
       />
       <div className="resource-body">
         <div className="resource-main">
-          <EditForm label={`Save ${kind.noun}`} isSaving={isBusy} onSubmit={editor.save}>
-            <OwnFields kind={kind} editor={editor} readOnly={isReadOnly} />
-          </EditForm>
+          <OwnFields kind={kind} editor={editor} isNew={resource === null} readOnly={isReadOnly} />
           <SpecPart {...parts} schema={schema} disabled={isReadOnly || isBusy} place={place} onGo={go} />
         </div>
         <Side {...parts} isReadOnly={isReadOnly} canPreview={write.allowed} outline={outline} />
@@ -162,23 +160,33 @@ function Side({ isReadOnly, canPreview, ...parts }: SideProps) {
   )
 }
 
-function OwnFields({
-  kind: { fields },
-  editor: { form },
-  readOnly,
-}: Pick<ResourceEditorProps, 'kind'> & { readonly editor: ResourceEditorState; readonly readOnly: boolean }) {
+interface OwnFieldsProps extends Pick<ResourceEditorProps, 'kind'> {
+  readonly editor: ResourceEditorState
+  readonly isNew: boolean
+  readonly readOnly: boolean
+}
+
+function OwnFields({ kind: { noun, fields }, editor: { form, state, save }, isNew, readOnly }: OwnFieldsProps) {
   const { control } = form
   return (
-    <div className="resource-own">
-      <TextField control={control} name="name" label="Name" readOnly={readOnly} />
-      {fields.includes('namespace') ? (
-        <TextField control={control} name="namespace" label="Namespace" readOnly={readOnly} />
-      ) : null}
-      {fields.includes('labels') ? (
-        <TextField control={control} name="labels" label="Labels" placeholder="team=web, tier=1" readOnly={readOnly} />
-      ) : null}
-      {fields.includes('icon') ? <TextField control={control} name="icon" label="Icon" readOnly={readOnly} /> : null}
-    </div>
+    <EditForm label={`Save ${noun}`} isSaving={state.matches('saving')} startsInFirstField={isNew} onSubmit={save}>
+      <div className="resource-own">
+        <TextField control={control} name="name" label="Name" readOnly={readOnly} />
+        {fields.includes('namespace') ? (
+          <TextField control={control} name="namespace" label="Namespace" readOnly={readOnly} />
+        ) : null}
+        {fields.includes('labels') ? (
+          <TextField
+            control={control}
+            name="labels"
+            label="Labels"
+            placeholder="team=web, tier=1"
+            readOnly={readOnly}
+          />
+        ) : null}
+        {fields.includes('icon') ? <TextField control={control} name="icon" label="Icon" readOnly={readOnly} /> : null}
+      </div>
+    </EditForm>
   )
 }
 

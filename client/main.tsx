@@ -5,12 +5,12 @@ import '#client/ui/fonts.css'
 import '#client/ui/tokens.css'
 import '#client/ui/base.css'
 import '#client/ui/blueprint-theme.css'
-import '#client/ui/touch.css'
 import { createRoot } from 'react-dom/client'
 import { createSession, type SessionActor } from '#client/app/create-session.ts'
 import { createQueryClient } from '#client/app/query-client.ts'
 import { Root } from '#client/app/root.tsx'
 import { applyTheme } from '#client/lib/browser/apply-theme.ts'
+import { watchFocus } from '#client/lib/browser/keep-focus.ts'
 import { dropOldDrafts } from '#client/lib/drafts/draft.ts'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 
@@ -18,6 +18,7 @@ const rootElement = document.getElementById('root')
 if (rootElement === null) throw new Error('Element #root is missing.')
 
 applyTheme()
+watchFocus()
 dropOldDrafts()
 const live = createLiveClient()
 const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))

@@ -1,6 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { watchFocus } from '#client/lib/browser/keep-focus.ts'
 import { Button } from './button.tsx'
+
+beforeAll(watchFocus)
 
 test('Enter and Space click it only when they were pressed on it, not when they are only released', () => {
   const onClick = vi.fn<() => void>()

@@ -78,6 +78,8 @@ test('the dashboard shows runs that wait for approval, linked to the filtered li
   await strip(page).getByRole('link', { name: '1 run waiting for approval' }).click()
   await expect(page).toHaveURL(/\/playbooks\/runs\?status=pending_approval$/)
   await expect(page.getByRole('link', { name: 'Flush caches' }).first()).toBeVisible()
+  const { run_id: id } = (await started.json()) as { run_id: string }
+  await request.post(`/api/playbook/run/cancel/${id}`)
 })
 
 test('on a wall the strip is large and comes first', async ({ page, target }) => {

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeLostFocus } from './keep-focus.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { takeLostFocus, watchFocus } from './keep-focus.ts'
+
+beforeAll(watchFocus)
 
 beforeEach(() => {
   document.body.innerHTML = '<main tabindex="-1"></main><a href="/">Row</a>'

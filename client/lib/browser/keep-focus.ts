@@ -9,10 +9,12 @@ const listParents = (target: EventTarget | null): HTMLElement[] => {
   return list
 }
 
-window.addEventListener('focusin', ({ target }) => {
-  lastFocused = target
-  parents = listParents(target)
-})
+/** Once, before anything can have the focus. */
+export const watchFocus = (): void =>
+  window.addEventListener('focusin', ({ target }) => {
+    lastFocused = target
+    parents = listParents(target)
+  })
 
 const isFocusLost = () =>
   lastFocused instanceof Node && !lastFocused.isConnected && document.activeElement === document.body

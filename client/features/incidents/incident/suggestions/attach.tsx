@@ -40,6 +40,7 @@ export function Attach({ resource, reason, to, onAttached }: AttachProps) {
   return (
     <Button
       small
+      className="suggestion-attach"
       busy={isPending}
       disabled={!allowed}
       disabledReason={missing}

@@ -26,6 +26,15 @@ const flow = (more: object, nodes: readonly object[]) => ({
 })
 const mockResponse = (page: Page, path: string, json: object, status = 200) =>
   page.route(`**/api/.ory${path}`, (route) => route.fulfill({ status, json }))
+/** A context of its own: a clock holds for all later pages of its context. */
+const testWithClock = test.extend({
+  page: async ({ browser, baseURL }, provide) => {
+    const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) })
+    await page.clock.install()
+    await provide(page)
+    await page.close()
+  },
+})
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 test('the sign-in has its title, heading, password reset link and a fixed width [AUTH-09,AUTH-13,AUTH-14,AUTH-17,AUTH-34]', async ({
@@ -107,8 +116,7 @@ test('submits credentials from the address after confirmation and stores them no
   expect(posts).toBe(0)
 })
 
-test('a wall signs in by its address after a visible countdown [AUTH-19]', async ({ page }) => {
-  await page.clock.install()
+testWithClock('a wall signs in by its address after a visible countdown [AUTH-19]', async ({ page }) => {
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/login?flow='))
   await page.goto('/login?username=wall%40example.test&password=wrong-secret&return_to=%2Fview%2Fhealth')
   await expect(page.getByText('This screen signs in automatically in 10 s.')).toBeVisible()
@@ -138,8 +146,7 @@ test('the page footer does not cover buttons on a phone in landscape', async ({ 
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
-test('counts down the wait, and shows errors of hidden fields above the form', async ({ page }) => {
-  await page.clock.install()
+testWithClock('counts down the wait, and shows errors of hidden fields above the form', async ({ page }) => {
   const wait = text(4_000_001, 'Too many attempts. Wait 3 seconds and try again.', 'error', { retry_after_seconds: 3 })
   const hidden = {
     ...input('password', 'captcha', 'hidden'),

@@ -203,5 +203,6 @@ test('in standalone mode a page opens without a sign-in, under its own tab title
 }) => {
   await settled(page, '/incidents')
   await expect(page).toHaveURL(/\/incidents$/)
-  await expect(page).toHaveTitle('Incidents')
+  // Other tests of the relay may have failing checks.
+  await expect(page).toHaveTitle(/^(?:\(\d+\) )?Incidents$/)
 })

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { onCallAt, shiftsBetween } from '#shared/notifications/on-call.ts'
 import { onCallTable } from '#shared/notifications/notification-topics.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
-import { useServerNow } from '#client/lib/time/clock.ts'
+import { toServerMs, useServerNow } from '#client/lib/time/clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -41,8 +41,9 @@ function Team({ team: { id, name, people, plan }, nowMs }: { readonly team: OnCa
 
 function Teams() {
   useTableChanges(onCallTable, onCallKey)
-  const { data = [] } = useQuery(onCallQuery())
-  const nowMs = useServerNow(60_000)
+  const { data = [], dataUpdatedAt } = useQuery(onCallQuery())
+  // An override may begin between a tick and its arrival.
+  const nowMs = Math.max(useServerNow(60_000), toServerMs(dataUpdatedAt))
   if (data.length === 0) return null
   return (
     <div className="on-call-line">

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startPushService } from '#relay/testing/push-service.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
@@ -35,8 +35,8 @@ const test = base.extend<{ push: Push; pushService: Push['service'] }>({
 })
 
 /** The headless browser grants the permission on request but reports `denied` before and after. */
-const withPermission = (context: BrowserContext, permission: NotificationPermission) =>
-  context.addInitScript((state) => {
+const withPermission = (page: Page, permission: NotificationPermission) =>
+  page.addInitScript((state) => {
     Object.defineProperty(Notification, 'permission', { get: () => state })
   }, permission)
 
@@ -47,7 +47,7 @@ const openMyNotifications = async (page: Page) => {
 
 test('this browser is subscribed, or the page shows why the browser refused', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
-  await withPermission(page.context(), 'granted')
+  await withPermission(page, 'granted')
   const section = await openMyNotifications(page)
   await section.getByRole('button', { name: 'Enable push in this browser' }).click()
   const [alert, own] = [section.getByRole('alert'), section.getByText('this browser', { exact: true })]
@@ -58,8 +58,8 @@ test('this browser is subscribed, or the page shows why the browser refused', as
   expect(worker).toBe(new URL('/push-worker.js', page.url()).href)
 })
 
-test('explains what to do when notifications are blocked', async ({ page, context }) => {
-  await withPermission(context, 'denied')
+test('explains what to do when notifications are blocked', async ({ page }) => {
+  await withPermission(page, 'denied')
   const section = await openMyNotifications(page)
   await expect(section.getByRole('status')).toContainText('Notifications are blocked for this site')
   await expect(section.getByRole('button', { name: 'Enable push in this browser' })).toBeHidden()
@@ -67,7 +67,6 @@ test('explains what to do when notifications are blocked', async ({ page, contex
 
 test('a browser is listed, receives a test shown by the service worker, and is removed', async ({
   page,
-  context,
   request,
   pushService,
 }) => {
@@ -75,7 +74,7 @@ test('a browser is listed, receives a test shown by the service worker, and is r
   const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1' }
   const data = browser.subscription
   expect((await request.post('/api/notification/mine/browsers', { data, headers })).status()).toBe(200)
-  await withPermission(context, 'granted')
+  await withPermission(page, 'granted')
   const section = await openMyNotifications(page)
   const phone = section.getByRole('listitem').filter({ hasText: 'Safari, iPhone' })
   await expect(phone).toContainText('nothing delivered yet')

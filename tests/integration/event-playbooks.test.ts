@@ -275,6 +275,12 @@ test('a rule about changes starts its playbook, and not again by the changes tha
       )
     ).rows[0]
   await vi.waitFor(async () => expect(await settled()).toEqual({ runs: 3, open: 0 }), waitOptions)
+  // A scraped change can claim any source and name any run.
+  await database.query(
+    `insert into config_changes (config_id, change_type, source, details) values ($1, 'Deployed', 'playbook', '{"run_id": "none"}')`,
+    [shop],
+  )
+  await vi.waitFor(async () => expect(await settled()).toEqual({ runs: 4, open: 0 }), waitOptions)
 })
 
 const on = (...schedules: readonly string[]) =>

@@ -58,7 +58,7 @@ begin
   return null;
 end $$;
 
--- Changes that a run records on its target would start a playbook again whose rule is about changes.
+-- Leaves out changes by runs that a rule started: the rule would start its playbook again.
 create or replace function relay.raise_config_changes() returns trigger language plpgsql as $$
 begin
   insert into event_queue (name, properties)
@@ -69,7 +69,10 @@ begin
     where case
       when source = 'playbook' then not exists (
         select from playbook_runs
-         where id = (added.details ->> 'run_id')::uuid and notification_send_id is not null
+         -- A scraped change can claim any source and name any run.
+         where id = case when added.details ->> 'run_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                         then (added.details ->> 'run_id')::uuid end
+           and notification_send_id is not null
       )
       else true
     end

@@ -81,10 +81,10 @@ test('a folder defines connections, teams and rules that refer to each other, an
 })
 
 test('reports unknown references, invalid fields and name conflicts of a document with their position', async () => {
-  await start({ database, resources: { 'rule.yaml': rule('{ team: nobody }') } })
-  await logged(/rule\.yaml:\d+:\d+: spec\.to: team .+nobody.+ not found\./)
+  await start({ database, resources: { 'rule.yaml': rule('{ team: later }') } })
+  await logged(/rule\.yaml:\d+:\d+: spec\.to: team .+later.+ not found\./)
   expect(await read('notifications?deleted_at=is.null')).toEqual([])
-  const team = { name: 'nobody', source: 'UI', spec: {} }
+  const team = { name: 'later', source: 'UI', spec: {} }
   await started().app.inject({ method: 'POST', url: '/api/db/teams', payload: team })
   await vi.waitFor(
     async () => expect(await read('notifications?select=name&deleted_at=is.null')).toEqual([{ name: 'failing' }]),

@@ -429,7 +429,7 @@ test('people without read access to playbooks get no run and no output at any ad
   await book.ended(run)
   const [action] = await book.actions(run)
   await started().close()
-  await start({ database, resources, roles: ['nobody'] })
+  await start({ database, resources, roles: ['auditor'] })
   for (const path of [`run/${run}`, `run/action/${action?.id}/log/text`, `run/action/${action?.id}/log`]) {
     const response = await started().app.inject(`/api/playbook/${path}?x=/playbook/webhook/*`)
     expect([response.statusCode, response.headers['x-rbac-object']]).toEqual([403, 'playbooks'])

@@ -2,42 +2,16 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RunHead } from '#shared/playbooks/run-part.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
+import { createRunHead } from '#client/testing/run-head.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { RunButtons } from './run-buttons.tsx'
 import { toRunView } from './run-view.ts'
 
-const head = (over: Partial<RunHead>): RunHead => ({
-  kind: 'run',
-  id: 'r1',
-  playbook_id: 'b1',
-  status: 'running',
-  parent_id: null,
-  error: null,
-  timeout: 1,
-  scheduled_time: '2026-11-21T08:00:00Z',
-  start_time: '2026-11-21T08:00:00Z',
-  end_time: null,
-  created_at: '2026-11-21T08:00:00Z',
-  created_by: null,
-  notification_send_id: null,
-  check_id: null,
-  config_id: null,
-  component_id: null,
-  playbooks: null,
-  component: null,
-  check: null,
-  config: null,
-  steps: [],
-  approvers: null,
-  values: [],
-  ...over,
-})
-
 afterEach(() => vi.unstubAllGlobals())
 
 const show = (over: Partial<RunHead>, roles: readonly string[], status: 'live' | 'offline' = 'live') => {
-  const view = toRunView([head(over)])
+  const view = toRunView([createRunHead(over)])
   if (view === null) throw new Error('no run')
   return render(
     <WithConsole roles={roles}>
@@ -100,7 +74,7 @@ test('the user who started a run cannot approve it, and the page shows why', () 
   const { unmount } = show(waiting, ['admin'])
   expect(canPress('Approve')).toBe(false)
   unmount()
-  const view = toRunView([head(waiting)])
+  const view = toRunView([createRunHead(waiting)])
   render(
     <WithConsole roles={['admin']}>
       <LiveRows rows={{}}>{view && <ApprovalPane view={view} />}</LiveRows>

@@ -1,42 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RunPart } from '#shared/playbooks/run-part.ts'
 import { playbookRun } from '#shared/playbooks/playbook-topics.ts'
 import { resourceNameQuery } from '#client/domain/resources/resource-name.tsx'
 import { LiveRows } from '#client/testing/live-rows.tsx'
+import { createRunHead } from '#client/testing/run-head.ts'
 import { outputText, RunComparison } from './run-comparison.tsx'
 import { toRunView } from './run-view.ts'
 
 const [basket, vault] = ['01890a5d-0000-7000-8000-000000000001', '01890a5d-0000-7000-8000-000000000002']
-const run = (id: string, check: string): RunPart => ({
-  kind: 'run',
-  id,
-  playbook_id: 'b1',
-  parent_id: null,
-  status: 'completed',
-  error: null,
-  timeout: 1,
-  scheduled_time: '2026-11-21T08:00:00Z',
-  start_time: null,
-  end_time: null,
-  created_at: '2026-11-21T08:00:00Z',
-  created_by: null,
-  notification_send_id: null,
-  check_id: null,
-  config_id: null,
-  component_id: null,
-  playbooks: null,
-  component: null,
-  check: null,
-  config: null,
-  steps: [],
-  approvers: null,
-  values: [
-    { name: 'check', label: 'Check', type: 'check', value: check, secret: false },
-    { name: 'pin', label: 'Pin', value: null, secret: true },
-  ],
-})
+const run = (id: string, check: string) =>
+  createRunHead({
+    id,
+    status: 'completed',
+    values: [
+      { name: 'check', label: 'Check', type: 'check', value: check, secret: false },
+      { name: 'pin', label: 'Pin', value: null, secret: true },
+    ],
+  })
 
 const row = (name: string) => screen.getByRole('rowheader', { name }).parentElement
 
@@ -57,6 +38,7 @@ test('a comparison names the resources of both runs and hides secrets', () => {
   expect(row('Check')?.hasAttribute('data-changed')).toBe(true)
   expect(row('Pin')?.textContent).toBe('Pin••••••••••••••••')
 })
+
 test('output is stdout, then stderr, without colours and overwritten text', () => {
   expect(outputText({ stdout: '1 %\r2 %\n\u001B[32mdone\u001B[0m\n', stderr: 'slow', exitCode: 0 })).toBe(
     '2 %\ndone\nslow',

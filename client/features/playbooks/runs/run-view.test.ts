@@ -1,42 +1,17 @@
 import { expect, test } from 'vitest'
 import type { RunPart, RunTry } from '#shared/playbooks/run-part.ts'
+import { createRunHead } from '#client/testing/run-head.ts'
 import { runAgainHref } from './run-links.ts'
 import { toRunView, shownTry } from './run-view.ts'
 
 const at = (second: number) => `2026-11-21T08:00:0${second}Z`
-const bare = {
-  id: 'r1',
-  playbook_id: 'b1',
-  parent_id: null,
-  error: null,
-  timeout: 1,
-  scheduled_time: at(0),
-  start_time: at(0),
-  end_time: null,
-  created_at: at(0),
-  created_by: null,
-  notification_send_id: null,
-  check_id: null,
-  config_id: 'c1',
-  component_id: null,
-  playbooks: null,
-  component: null,
-  check: null,
-  config: null,
-}
 const step = (name: string) => ({ name, kind: 'exec', condition: null, retries: 2 })
 const values = [
   { name: 'version', label: 'Version', value: '1.26 & more', secret: false },
   { name: 'token', label: 'Token', value: null, secret: true },
 ]
-const head = (status: string): RunPart => ({
-  ...bare,
-  kind: 'run',
-  status,
-  steps: [step('one'), step('two'), step('three')],
-  approvers: null,
-  values,
-})
+const head = (status: string): RunPart =>
+  createRunHead({ status, config_id: 'c1', steps: [step('one'), step('two'), step('three')], values })
 const makeAttempt = (id: string, name: string, status: string, second: number, over: Partial<RunTry> = {}): RunTry => ({
   kind: 'try',
   id,
@@ -81,7 +56,7 @@ test('a finished run skips steps without attempts and shows the failed step firs
 })
 
 test('attempts of child runs appear under the child', () => {
-  const child: RunPart = { ...bare, kind: 'child', id: 'r2', parent_id: 'r1', status: 'completed' }
+  const child: RunPart = { ...createRunHead({ id: 'r2', parent_id: 'r1', status: 'completed' }), kind: 'child' }
   const view = toRunView([
     head('running'),
     child,
@@ -98,7 +73,7 @@ test('returns null without the run itself', () => {
 })
 
 test('running again opens the dialog with the same target and values, without secrets', () => {
-  expect(runAgainHref({ ...bare, values })).toBe(
+  expect(runAgainHref(createRunHead({ config_id: 'c1', values }))).toBe(
     '/playbooks/runs?playbook=b1&run=true&config_id=c1&params.version=1.26+%26+more',
   )
 })

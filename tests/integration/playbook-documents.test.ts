@@ -436,6 +436,18 @@ test('people without read access to playbooks get no run and no output at any ad
   }
 })
 
+const restricted = (name: string, to: string) => playbookDocument(name, `  permissions: [{ ${to} }]\n${echo('one')}`)
+
+test('the permissions of a playbook restrict who runs it', async () => {
+  const resources = { 'a.yaml': restricted('a', 'team: payments'), 'b.yaml': restricted('b', 'role: editor') }
+  await start({ database, resources, roles: ['editor'] })
+  expect(await book.post('run', { id: await book.getId('a') })).toMatchObject({
+    status: 403,
+    body: { error: expect.stringContaining('its permissions require the team payments.') },
+  })
+  expect(await book.post('run', { id: await book.getId('b') })).toMatchObject({ status: 201 })
+})
+
 test('a webhook whose secret cannot be read starts nothing, and the log has the reason', async () => {
   const secret = '{ valueFrom: { secretKeyRef: { name: gone, key: token } } }'
   const trigger = `  on: { webhook: { path: sealed, authentication: { github: { token: ${secret} } } } }\n`

@@ -67,6 +67,9 @@ const addressed = async (
   return { address, connection, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
 }
 
+const readValue = async (source: unknown): Promise<string> =>
+  isMap(source) && typeof source['value'] === 'string' ? source['value'] : ''
+
 /** A login that the address contains as `$(username)` or `$(password)` is not sent again. */
 const createAuthorize =
   ({ address, connection, insecureTls }: Addressed, { mask, signal }: SendContext): Outgoing['authorize'] =>
@@ -74,7 +77,6 @@ const createAuthorize =
     const { login } = withoutLogin(address.href)
     const isFilled = /\$\((?:username|password)\)/.test(connection?.url ?? '')
     const { username, password } = isFilled || connection === undefined ? { username: '', password: '' } : connection
-    const plain = async (source: unknown) => (isMap(source) ? String(source['value'] ?? '') : '')
     const target = {
       url: address.href,
       username: username || login?.username,
@@ -82,7 +84,7 @@ const createAuthorize =
       insecureTls,
       properties: connection?.properties ?? {},
     }
-    const run = { signal, plain, secret: plain, hide: (text: string) => mask.hide(text) }
+    const run = { signal, plain: readValue, secret: readValue, hide: (text: string) => mask.hide(text) }
     return Object.fromEntries(await buildAuthorization({}, target, { insecure: insecureTls }, run))
   }
 

@@ -40,9 +40,9 @@ const nanoColumns = ['wait_for', 'wait_for_eval_period', 'fallback_delay'] as co
 
 const findEventError = (events: unknown): string | undefined => {
   const listed: readonly unknown[] = Array.isArray(events) ? events : []
-  const unknown = listed.find((event) => !notificationEvents.some((known) => known === event))
+  const unknown = listed.map(String).find((event) => !notificationEvents.some((known) => known === event))
   if (unknown === undefined) return undefined
-  return `events: unknown event ${JSON.stringify(unknown)}${formatAllowed(String(unknown), notificationEvents)}.`
+  return `events: unknown event ${JSON.stringify(unknown)}${formatAllowed(unknown, notificationEvents)}.`
 }
 
 const findRuleError = async (row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {

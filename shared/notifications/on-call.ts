@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/primitives/id.ts'
 import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { timeOfDay, timeZoneSchema } from './silence-window.ts'
 
-const dayMs = 86_400_000
 const toDayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
 export const rotationSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wallClockMs } from '#shared/time-range/zoned-time.ts'
+import { dayMs, minuteMs } from '#shared/primitives/time-units.ts'
 
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30')
 
@@ -63,7 +64,7 @@ export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: nu
   return (days.includes(day) && now >= start) || (days.includes((day + 6) % 7) && now < end)
 }
 
-const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 86_400_000]
+const secondMs = 1_000
 const daysMost = 8
 
 const offsetAt = (atMs: number, zone: string): number => wallClockMs(atMs, zone) - atMs

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { CheckBase } from '#relay/backend/checks/spec/check-base.ts'
 import { readParent } from '#relay/backend/checks/engine/check-plan.ts'
 import type { TransformedResult } from '#relay/backend/checks/engine/transformed-result.ts'
@@ -34,7 +35,7 @@ interface TransformedPlan {
 }
 
 export const absentMessage = 'No longer in the results.'
-const markedRetentionMs = 24 * 60 * 60_000
+const markedRetentionMs = dayMs
 
 const findExisting = (named: readonly KnownCheck[], type: string): KnownCheck | undefined =>
   named.find((row) => row.deleted_at === null && row.type === type) ??

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import type { silencePreviewRoute, SilencePreview } from '#shared/notifications/silence-route.ts'
 import { isWithinWindow } from '#shared/notifications/silence-window.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -127,7 +128,7 @@ export const previewSilence = async (
     messages: {
       muted: muted.length,
       all: seen.length,
-      since: new Date(Date.now() - days * 86_400_000).toISOString(),
+      since: new Date(Date.now() - days * dayMs).toISOString(),
     },
     fires_at_end: await firing(rules, mutedNow),
     is_cut:

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
 import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { Document, parse as parseYaml, visit } from 'yaml'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import * as numbers from '#relay/backend/templates/functions/number-functions.ts'
@@ -201,7 +202,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('parseDateTime toDate', (...values) => time.toTime(values.at(-1))),
   ...named('time.Unix', (value) => time.toTime(toNumber(value))),
   ...named('time.ParseDuration parseDuration duration', toDuration),
-  ...named('time.Hour', (count) => new Duration(toNumber(count) * 3_600_000)),
+  ...named('time.Hour', (count) => new Duration(toNumber(count) * hourMs)),
   ...named('time.Minute', (count) => new Duration(toNumber(count) * 60_000)),
   ...named('time.Second', (count) => new Duration(toNumber(count) * 1000)),
   ...named('time.Millisecond', (count) => new Duration(toNumber(count))),

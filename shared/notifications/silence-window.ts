@@ -49,7 +49,8 @@ const getClock = (zone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** Of a time such as `09:30`. */
+export const toMinutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: number): boolean => {
   const parts = new Map(
@@ -59,7 +60,7 @@ export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: nu
   )
   const day = weekdays.indexOf(parts.get('weekday') ?? '')
   const now = Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
-  const [start, end] = [toMinutes(from), toMinutes(to)]
+  const [start, end] = [toMinutesOfDay(from), toMinutesOfDay(to)]
   if (start < end) return days.includes(day) && now >= start && now < end
   return (days.includes(day) && now >= start) || (days.includes((day + 6) % 7) && now < end)
 }
@@ -83,7 +84,7 @@ const findClockChange = (fromMs: number, untilMs: number, zone: string): number 
 }
 
 const untilTimeOfDayMs = (wallMs: number, time: string): number => {
-  const leftMs = toMinutes(time) * minuteMs - (wallMs % dayMs)
+  const leftMs = toMinutesOfDay(time) * minuteMs - (wallMs % dayMs)
   return leftMs > 0 ? leftMs : leftMs + dayMs
 }
 

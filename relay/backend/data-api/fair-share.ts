@@ -1,5 +1,5 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import { SqlError } from '#relay/database/sql-error.ts'
+import { isCancelled } from '#relay/database/sql-error.ts'
 
 interface FairShareOptions {
   readonly atOnce: number
@@ -35,8 +35,6 @@ const notNow = (status: 429 | 503, message: string, retryAfterMs: number): DataA
   new DataApiError(status, 'PGRST003', message, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
   })
-
-const isCutOff = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
 
 const createPeople = (now: () => number) => {
   const people = new Map<string, Person>()
@@ -146,7 +144,7 @@ export const createFairShare = ({
       try {
         return await work()
       } catch (error) {
-        if (isCutOff(error)) people.rest(person)
+        if (isCancelled(error)) people.rest(person)
         throw error
       } finally {
         running -= 1

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
-import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
+import { listFilterOptions, withFilterState } from '#shared/filters/filter-value.ts'
 import { tagsQuery, typesQuery } from '#client/features/catalog/catalog-api.ts'
 import { setListParam } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,9 +18,6 @@ const severityOptions = [
     label: value === 'critical' ? 'critical' : `${value} and above`,
   })),
 ]
-
-const toOptions = (values: readonly string[], filter: FilterValue) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 const chipNames: Partial<Record<ValueFilter, string>> = { source: 'source', created_by: 'by' }
 
@@ -62,7 +59,7 @@ export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFi
         <FilterSelect
           key={key}
           label={label}
-          options={toOptions(options, values[key])}
+          options={listFilterOptions(options, values[key])}
           filter={values[key]}
           onChange={(next) => setValues(key, next)}
         />

@@ -1,6 +1,6 @@
 import type { ConnectionTest } from '#shared/connections/connection-test.ts'
 import { messageTypes, testableTypes } from '#shared/connections/connection-test.ts'
-import { findConnectionType } from '#shared/connections/connection-types.ts'
+import { connectionTypeTitle } from '#shared/connections/connection-types.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
@@ -22,8 +22,6 @@ interface ColumnsOptions {
   readonly onTest: (id: string) => void
   readonly onTestByMessage: (id: string) => void
 }
-
-export const connectionTypeTitle = (type: string): string => findConnectionType(type)?.title ?? type
 
 export const isBad = ({ test, error }: TestState): boolean => error !== undefined || test?.ok === false
 

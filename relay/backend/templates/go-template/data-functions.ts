@@ -23,7 +23,7 @@ const mapLast =
   (...values) =>
     isMap(values[0]) && !isMap(values.at(-1)) ? call(...values.slice(1), values[0]) : call(...values)
 
-const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
+export const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
 const separatorIn = (values: readonly unknown[]): string | undefined =>
   values.length > 1 ? toText(values[0]) : undefined
 const textIn = (values: readonly unknown[]): string => toText(values.at(-1))

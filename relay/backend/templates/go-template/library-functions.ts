@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
 import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
@@ -10,6 +10,7 @@ import * as text from '#relay/backend/templates/functions/text-functions.ts'
 import * as time from '#relay/backend/templates/functions/time-functions.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { toRegex, replaceMatches } from '#relay/backend/templates/pattern.ts'
+import { hash } from './data-functions.ts'
 import { dict } from './dict.ts'
 import {
   equal,
@@ -35,7 +36,6 @@ const toDuration = (value: unknown): Duration => {
 const toMs = (value: unknown): number => (typeof value === 'number' ? value : toDuration(value).ms)
 const total = (values: readonly unknown[], start: number, add: (sum: number, value: number) => number): number =>
   values.flat().map(toNumber).reduce(add, start)
-const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
 const hasMember = (owner: unknown, key: unknown): boolean =>
   Array.isArray(owner)
     ? owner.some((member) => stringifyExactJson(member) === stringifyExactJson(key))

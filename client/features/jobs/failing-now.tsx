@@ -1,47 +1,90 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { failingJobs } from '#shared/jobs/job-topics.ts'
 import type { FailingJob, FailingRow, JobFacts } from '#shared/jobs/failing-job.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
+import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import '#client/ui/table/data-table.css'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { textColumns, type TextColumn } from '#client/ui/table/text-column.ts'
+import { SmallTable, type SmallColumn } from '#client/ui/table/small-table.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { jobColumns } from './job-columns.tsx'
-import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
 const rankStatus = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
 
-const shown = new Set(['status', 'name', 'resource', 'agent', 'message'])
-const texts: readonly TextColumn<FailingJob>[] = [
-  ...textColumns(jobColumns.filter(({ id }) => shown.has(id))).map(({ id, title, text }) => ({
-    id,
-    title,
-    text: ({ run }: FailingJob) => text(run),
-  })),
-  { id: 'firstSeen', title: 'First seen', text: ({ firstSeen }) => firstSeen },
-  { id: 'streak', title: 'Streak', text: ({ streak }) => streak },
-  { id: 'nextAt', title: 'Next run', text: ({ nextAt }) => nextAt },
-]
-
-const split = (rows: TopicView<FailingRow>['rows']) => {
-  const failing: FailingJob[] = []
-  let facts: JobFacts | null = null
-  for (const row of rows.values()) {
-    if (row.kind === 'facts') facts = row
-    else failing.push(row)
-  }
-  failing.sort((a, b) => rankStatus(a) - rankStatus(b) || compareValues(a.run.startedAt, b.run.startedAt, true))
-  return { failing, facts }
+const classNames: Readonly<Record<string, string>> = {
+  status: '',
+  name: 'failing-name',
+  resource: '',
+  agent: 'failing-wide',
+  message: 'failing-message',
 }
+const columns: readonly SmallColumn<FailingJob>[] = [
+  ...jobColumns
+    .filter(({ id }) => id in classNames)
+    .map(({ id, title, text, cell }): SmallColumn<FailingJob> => ({
+      id,
+      title,
+      className: classNames[id] ?? '',
+      text: ({ run }) => text?.(run) ?? null,
+      cell: ({ run }) => cell(run),
+    })),
+  {
+    id: 'firstSeen',
+    title: 'First seen',
+    align: 'end',
+    className: 'tabular',
+    text: ({ firstSeen }) => firstSeen,
+    cell: ({ firstSeen, streakIsLonger }) => (
+      <>
+        {streakIsLonger ? 'before ' : ''}
+        <Since at={firstSeen} />
+      </>
+    ),
+  },
+  {
+    id: 'streak',
+    title: 'Streak',
+    align: 'end',
+    className: 'tabular',
+    text: ({ streak }) => streak,
+    cell: ({ streak, streakIsLonger }) => (streakIsLonger ? `over ${streak}` : streak),
+  },
+  {
+    id: 'last30',
+    title: 'Last 30',
+    className: 'failing-wide',
+    cell: ({ recent }) => <ResultStrip results={recent} />,
+  },
+  {
+    id: 'nextAt',
+    title: 'Next run',
+    align: 'end',
+    className: 'failing-wide tabular',
+    text: ({ nextAt }) => nextAt,
+    cell: ({ nextAt }) => <NextRun at={nextAt} />,
+  },
+]
+const texts = textColumns(columns)
+
+type Rows = TopicView<FailingRow>['rows']
+
+const findFacts = (rows: Rows): JobFacts | null => [...rows.values()].find((row) => row.kind === 'facts') ?? null
+
+export const listFailing = (rows: Rows): readonly FailingJob[] =>
+  [...rows.values()]
+    .filter((row) => row.kind === 'failing')
+    .sort((a, b) => rankStatus(a) - rankStatus(b) || compareValues(a.run.startedAt, b.run.startedAt, true))
 
 function Since({ at }: { readonly at: string }) {
   const { clock } = useClockFormats()
@@ -77,43 +120,12 @@ function NextRun({ at }: { readonly at: string | null }) {
   return <time dateTime={at}>{inMs > 0 ? `in ${formatSpan(inMs)}` : 'due'}</time>
 }
 
-function Failing({ job: { run, firstSeen, streak, streakIsLonger, recent, nextAt } }: { readonly job: FailingJob }) {
-  return (
-    <tr>
-      <td>
-        <StatusCell row={run} />
-      </td>
-      <td className="failing-name">
-        <NameCell row={run} />
-      </td>
-      <td>
-        <ResourceCell row={run} />
-      </td>
-      <td className="failing-wide">
-        <AgentCell row={run} />
-      </td>
-      <td className="failing-message">
-        <MessageCell row={run} />
-      </td>
-      <td data-align="end" className="tabular">
-        {streakIsLonger ? 'before ' : ''}
-        <Since at={firstSeen} />
-      </td>
-      <td data-align="end" className="tabular">
-        {streakIsLonger ? `over ${streak}` : streak}
-      </td>
-      <td className="failing-wide">
-        <ResultStrip results={recent} />
-      </td>
-      <td data-align="end" className="failing-wide tabular">
-        <NextRun at={nextAt} />
-      </td>
-    </tr>
-  )
-}
-
 export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> }) {
-  const { failing, facts } = useMemo(() => split(topic.rows), [topic.rows])
+  const { rows } = topic
+  const failing = useMemo(() => listFailing(rows), [rows])
+  const facts = useMemo(() => findFacts(rows), [rows])
+  const frame = useRef<HTMLDivElement>(null)
+  const whole = useWholeRows(frame, 'tbody > tr', useIsWall(window.location.pathname))
   const isLive = topic.status === 'live'
   return (
     <>
@@ -134,39 +146,15 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
             </span>
             <ListTools table="failing-jobs" noun="failing jobs" texts={texts} pages={wholeList(failing)} />
           </div>
-          <div className="failing-scroll">
-            <table className="data-table" aria-label="Failing now">
-              <thead>
-                <tr>
-                  <th scope="col">Status</th>
-                  <th scope="col">Job Name</th>
-                  <th scope="col">Resource</th>
-                  <th scope="col" className="failing-wide">
-                    Agent
-                  </th>
-                  <th scope="col" className="failing-message">
-                    Message
-                  </th>
-                  <th scope="col" data-align="end">
-                    First seen
-                  </th>
-                  <th scope="col" data-align="end">
-                    Streak
-                  </th>
-                  <th scope="col" className="failing-wide">
-                    Last 30
-                  </th>
-                  <th scope="col" data-align="end" className="failing-wide">
-                    Next run
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {failing.map((job) => (
-                  <Failing key={failingJobs.getKey(job)} job={job} />
-                ))}
-              </tbody>
-            </table>
+          <div ref={frame} className="failing-scroll">
+            <SmallTable
+              className="data-table"
+              label="Failing now"
+              columns={columns}
+              rows={failing}
+              getKey={failingJobs.getKey}
+            />
+            {whole === null ? null : <p className="data-table-rest">{formatCount(failing.length - whole)} more</p>}
           </div>
         </section>
       )}

@@ -5,12 +5,11 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { useDownload } from '#client/api/use-download.ts'
-import { copyText } from '#client/lib/browser/copy-text.ts'
+import { copyWithToast } from '#client/ui/feedback/copy-with-toast.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { inZone } from '#client/lib/time/in-zone.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
@@ -196,7 +195,7 @@ export function LogView(props: LogViewProps) {
       if (!linkable) return
       const from = extend && linked !== null ? linked.from : no
       link({ from: Math.min(from, no), to: Math.max(from, no) })
-      void copyText(window.location.href).then(({ ok, message }) => showToast(ok ? 'success' : 'error', message))
+      void copyWithToast(window.location.href)
     },
     [link, linkable, linked],
   )

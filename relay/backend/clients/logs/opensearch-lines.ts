@@ -9,7 +9,7 @@ import type { RawLine } from './log-line.ts'
 const linesMax = 5_000
 const usualSize = 500
 
-const parseQuery = (text: string): Readonly<Record<string, unknown>> | undefined => {
+export const parseQuery = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const query: unknown = JSON.parse(text)
     return isMap(query) ? query : undefined
@@ -18,16 +18,17 @@ const parseQuery = (text: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
+export const queryText = z
+  .string()
+  .refine((text) => text.trim() === '' || parseQuery(text) !== undefined, 'must be a query as JSON')
+
 const size = integerField({ min: 1, max: linesMax }).optional()
 export const opensearchSpec = z
   .strictObject({
     url: z.string().optional(),
     address: z.string().optional(),
     index: z.string().min(1),
-    query: z
-      .string()
-      .refine((text) => text.trim() === '' || parseQuery(text) !== undefined, 'must be a query as JSON')
-      .optional(),
+    query: queryText.optional(),
     size,
     limit: size,
     tls: tlsConfig.optional(),

@@ -1,22 +1,40 @@
 import { z } from 'zod'
-import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { parseQuery, queryText } from '#relay/backend/clients/logs/opensearch-lines.ts'
+import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lineFromFields } from './line-text.ts'
 import { pollPages, readPages, type AskPage, type KeyedLine } from './read-pages.ts'
 
+/** `name:` and, base64-encoded, the domain and the id of the cluster, separated by `$`. */
+const parseCloudId = (id: string): string | undefined => {
+  const [domain = '', cluster = ''] = Buffer.from(id.split(':').at(-1) ?? '', 'base64')
+    .toString()
+    .split('$')
+  const address = `https://${cluster}.${domain}`
+  return cluster !== '' && domain !== '' && URL.canParse(address) ? address : undefined
+}
+
 const spec = z
   .strictObject({
     address: z.string().optional(),
     url: z.string().optional(),
+    cloud_id: z
+      .string()
+      .refine((id) => parseCloudId(id) !== undefined, 'must be a cloud id such as name:ZXhhbXBsZS5vcmckYWJj')
+      .optional(),
+    api_key: secret(envVar).optional(),
     index: z.string().min(1),
+    /** Limits the lines beside labels, text and time. */
+    query: queryText.optional(),
     fields: z
       .strictObject({ timestamp: z.string().min(1).optional(), message: z.string().min(1).optional() })
       .optional(),
     tls: tlsConfig.optional(),
     ...httpSignIn,
   })
-  .refine(({ address, url, connection }) => (address ?? url ?? connection ?? '') !== '', {
+  .refine(({ address, url, cloud_id: cloudId, connection }) => (address ?? url ?? cloudId ?? connection ?? '') !== '', {
     message: 'required',
     path: ['address'],
   })
@@ -28,8 +46,9 @@ const responseSchema = z.looseObject({
   }),
 })
 
-const createQuery = (question: LogQuestion, timeKey: string, messageKey: string): string => {
+const createQuery = (spec: IndexSpec, question: LogQuestion, timeKey: string, messageKey: string): string => {
   const { fromMs, toMs, labels, text, limit } = question
+  const { query: own } = parseQuery(spec.query ?? '') ?? {}
   const range = { [timeKey]: { gte: fromMs, lte: toMs, format: 'epoch_millis' } }
   return JSON.stringify({
     size: limit,
@@ -38,6 +57,7 @@ const createQuery = (question: LogQuestion, timeKey: string, messageKey: string)
       bool: {
         filter: [
           { range },
+          ...(own === undefined ? [] : [own]),
           ...Object.entries(labels).map(([name, value]) => ({ match_phrase: { [name]: value } })),
           ...(text === '' ? [] : [{ match_phrase_prefix: { [messageKey]: text } }]),
         ],
@@ -56,8 +76,11 @@ const createPageReader =
   async (question) => {
     const [timeKey, messageKey] = [spec.fields?.timestamp ?? '@timestamp', spec.fields?.message ?? 'message']
     const path = `/${encodeURIComponent(spec.index)}/_search`
-    const body = createQuery(question, timeKey, messageKey)
-    const json = responseSchema.safeParse(await jsonOver(spec, { url: spec.address ?? spec.url, path, body }, context))
+    const body = createQuery(spec, question, timeKey, messageKey)
+    const url = spec.address ?? spec.url ?? parseCloudId(spec.cloud_id ?? '')
+    const key = spec.api_key === undefined ? undefined : await context.secret(spec.api_key)
+    const headers = key === undefined ? undefined : [{ name: 'authorization', value: `ApiKey ${key}` }]
+    const json = responseSchema.safeParse(await jsonOver({ ...spec, headers }, { url, path, body }, context))
     if (!json.success) throw new Error('Not a search response.')
     const { hits } = json.data.hits
     const lines: KeyedLine[] = []

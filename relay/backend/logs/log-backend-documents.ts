@@ -8,6 +8,6 @@ export const logBackendDocuments: LoneDocumentTable = {
   columns: [],
   read: async ({ spec }) => {
     const read = readLogBackend(spec ?? {})
-    return 'error' in read ? { error: { path: ['spec', ...read.path], reason: read.error } } : { columns: {} }
+    return 'error' in read ? { error: { path: read.path, reason: read.error } } : { columns: {} }
   },
 }

@@ -39,6 +39,7 @@ export interface SendContext {
 }
 
 interface Addressed {
+  /** Security: only for its own address, which a target's `url` replaces. */
   readonly connection: ClientConnection | undefined
   readonly address: URL
   readonly sender: Sender
@@ -64,7 +65,13 @@ const addressed = async (
   }
   const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
   const targetSettings = readSettings(own, sender)
-  return { address, connection, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
+  return {
+    address,
+    connection: target.url === undefined ? connection : undefined,
+    sender,
+    targetSettings,
+    insecureTls: connection?.insecureTls ?? false,
+  }
 }
 
 const readValue = async (source: unknown): Promise<string> =>

@@ -330,6 +330,16 @@ test.each([
   ])
 })
 
+test('the login of a connection is not sent to another address', async () => {
+  const service = await startService()
+  const properties = { bearer: 't0ken', 'header:X-Team': 'ops' }
+  const resolveConnection = async () => ({ ...bareConnection, username: 'me', url: 'http://127.0.0.1:1', properties })
+  const target = { url: `${service.base}/in`, connection: 'c' }
+  expect(await sendMessage(target, testMessage, makeContext({ resolveConnection }))).toEqual(taken)
+  expect(service.got).toMatchObject([{ authorization: undefined }])
+  expect(service.got[0]?.headers).not.toHaveProperty('x-team')
+})
+
 test('a setting for one service wins over one for all, and names of other services are left out', async () => {
   const service = await startService()
   const properties = { 'mattermost.channel': 'ops', channel: 'all', 'slack.channel': 'C1' }

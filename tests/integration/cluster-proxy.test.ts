@@ -2,57 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 import type { LiveClient, LiveState } from '#client/live/live-client.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
-import { canaryDocument } from '#tests/fixtures/backend.ts'
+import { startClusterServices, type ClusterServices } from '#tests/fixtures/cluster-services.ts'
 import { startClusterTarget, type ClusterTarget } from '#tests/fixtures/cluster-target.ts'
-import { interpolate, relayServices } from '#tests/fixtures/compose.ts'
-import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { freePort } from '#tests/fixtures/free-port.ts'
 import { findUnknown } from '#tests/fixtures/monitoring/queries.ts'
-import { startProxy, type Proxy } from '#tests/fixtures/proxy.ts'
 import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
-import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
-import { secretExamples } from '#tests/fixtures/secret-examples.ts'
+import type { Relay } from '#tests/fixtures/relay.ts'
 
 const checkCount = 12
 
 let target: ClusterTarget
 let redis: Redis
-let proxy: Proxy
-let consoleUrl: string
+let services: ClusterServices
 let relays: Relay[] = []
 let client: LiveClient
-
-/** The services of docker-compose.yml, each as a process. */
-const startServices = async () => {
-  const port = await freePort()
-  consoleUrl = `http://127.0.0.1:${port}`
-  const databaseUrl = await createServerDatabase()
-  const resources = Object.fromEntries(
-    Array.from({ length: checkCount }, (_, id) => [
-      `c${id}.yaml`,
-      canaryDocument(`c${id}`, `  http:\n    - name: c${id}\n      url: ${target.url}c${id}\n`, '@every 1s'),
-    ]),
-  )
-  const start = ({ environment }: { readonly environment: Readonly<Record<string, string>> }) => {
-    const { DATA_DIR: _data, RESOURCES_DIR: _resources, ...env } = environment
-    const here = {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      AUTH_MODE: 'standalone',
-      PUBLIC_URL: consoleUrl,
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: `redis://127.0.0.1:${redis.port}`,
-    }
-    const set = { ...secretExamples, UPSTREAM_TOKEN: '', SMTP_URL: '', POSTGRES_PASSWORD: 'unused' }
-    return startRelay({ env: { ...interpolate(env, set), ...here }, resources })
-  }
-  relays = await Promise.all(Object.values(relayServices()).map(start))
-  proxy = await startProxy(
-    port,
-    relays.map(({ url }) => url),
-  )
-}
 
 const readMetrics = async ({ url }: Relay) => (await fetch(`${url}/metrics`)).text()
 const sum = (text: string, pattern: RegExp) =>
@@ -64,13 +27,13 @@ const countSnapshots = async (relay: Relay) =>
 beforeAll(async () => {
   target = await startClusterTarget()
   redis = await startRedis()
-  await startServices()
-  client = createLiveClient({ url: consoleUrl })
+  services = await startClusterServices({ target, redis, checkCount })
+  relays = [...services.relays]
+  client = createLiveClient({ url: services.url })
 }, 240_000)
 afterAll(async () => {
   client.close()
-  await Promise.all(relays.map((relay) => relay.stop('SIGKILL')))
-  await proxy.stop()
+  await services.stop()
   await redis.stop()
   await target.close()
 })
@@ -99,7 +62,7 @@ test('a viewer behind the proxy loses nothing when its relay is stopped', { time
   })
   target.state.status = 500
   const responses: number[] = []
-  while (!shutdown.hasEnded) responses.push((await fetch(`${consoleUrl}/api/canary/api/summary`)).status)
+  while (!shutdown.hasEnded) responses.push((await fetch(`${services.url}/api/canary/api/summary`)).status)
   expect(await stopped).toBe(0)
   expect(responses.length).toBeGreaterThan(0)
   expect(new Set(responses)).toEqual(new Set([200]))

@@ -6,7 +6,9 @@ import { FilterSelect } from './filter-select.tsx'
 interface Facet {
   readonly key: string
   readonly label: string
-  readonly values: readonly string[]
+  /** Undefined until they are loaded. */
+  readonly values: readonly string[] | undefined
+  readonly onApproach?: () => void
   readonly filter: FilterValue
   readonly usual?: string
   readonly summary?: string | undefined
@@ -17,8 +19,8 @@ interface FacetFiltersProps {
   readonly facets: readonly Facet[]
 }
 
-const toOptions = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
+export const toOptions = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
+  values && [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 /** Removing the parameter would restore the default, so an empty filter is written as such. */
 const setFacet = ({ key, usual }: Facet, filter: FilterValue) => setListParam(key, writeFilter(filter), usual)
@@ -41,6 +43,7 @@ export function FacetFilters({ search, facets }: FacetFiltersProps) {
           label={facet.label}
           options={toOptions(facet)}
           filter={facet.filter}
+          onApproach={facet.onApproach}
           {...(facet.summary !== undefined && { summary: facet.summary })}
           onChange={(next) => setFacet(facet, next)}
         />

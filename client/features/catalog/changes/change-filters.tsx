@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
-import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
+import { withFilterState } from '#shared/filters/filter-value.ts'
 import { tagsQuery, typesQuery } from '#client/features/catalog/catalog-api.ts'
+import { useFilterValues } from '#client/features/catalog/filter-values.ts'
 import { setListParam } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
+import { toOptions } from '#client/ui/table/facet-filters.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { clearChangeFilters, setReach, setValues, type ChangeFilter, type ValueFilter } from './change-filter.ts'
 import { changeTypesQuery } from './changes-api.ts'
@@ -18,9 +19,6 @@ const severityOptions = [
     label: value === 'critical' ? 'critical' : `${value} and above`,
   })),
 ]
-
-const toOptions = (values: readonly string[], filter: FilterValue) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 const chipNames: Partial<Record<ValueFilter, string>> = { source: 'source', created_by: 'by' }
 
@@ -47,23 +45,21 @@ interface ChangeFiltersProps {
 
 export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFiltersProps) {
   const { values, severity, reach } = filter
-  const { data: itemTypes = [] } = useQuery(typesQuery)
-  const { data: changeTypes = [] } = useQuery(changeTypesQuery)
-  const { data: tags = [] } = useQuery(tagsQuery)
   const lists = [
-    { key: 'config_type', label: 'Config type', options: itemTypes },
-    { key: 'change_type', label: 'Change type', options: changeTypes },
-    { key: 'tags', label: 'Tags', options: tags },
+    { key: 'config_type', label: 'Config type', ...useFilterValues(typesQuery) },
+    { key: 'change_type', label: 'Change type', ...useFilterValues(changeTypesQuery) },
+    { key: 'tags', label: 'Tags', ...useFilterValues(tagsQuery) },
   ] as const
   return (
     <>
       {range}
-      {lists.map(({ key, label, options }) => (
+      {lists.map(({ key, label, values: options, onApproach }) => (
         <FilterSelect
           key={key}
           label={label}
-          options={toOptions(options, values[key])}
+          options={toOptions({ values: options, filter: values[key] })}
           filter={values[key]}
+          onApproach={onApproach}
           onChange={(next) => setValues(key, next)}
         />
       ))}

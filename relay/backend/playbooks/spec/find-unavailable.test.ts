@@ -41,6 +41,15 @@ test.each([
     'actions[0].gitops.patches[0].if: Use if of the step, with a step for each condition.',
   ],
   [
+    { exec: { script: 'ls' }, parallelism: 2 },
+    'actions[0].parallelism: Steps run one after another. Remove parallelism from the step.',
+  ],
+  [{ exec: { script: 'ls' }, if: 'true', filter: 'true' }, 'actions[0].filter: repeats if.'],
+  [
+    { exec: { script: 'ls' }, filter: 'failure() &&' },
+    'actions[0].filter: CEL expression, line 1, column 19: Unexpected token: EOF.',
+  ],
+  [
     { report: { view: 'default/a', format: 'html' } },
     'actions[0].report: There are no views here to make a report of. Use a step of another kind.',
   ],

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { useLetterKeys } from '#client/lib/browser/use-key-down.ts'
 import { useDownload } from '#client/api/use-download.ts'
 import { copyWithToast } from '#client/ui/feedback/copy-with-toast.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
@@ -91,22 +92,13 @@ const useReading = (total: number, linked: LinkedLines | null, startsAtEnd: bool
   return { follows, follow, unseen: leftAt === null ? 0 : total - leftAt, jump, jumpTo }
 }
 
-const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+const useLogKeys = (keys: Readonly<Record<string, () => void>>) =>
+  useLetterKeys((event) => {
     const act = keys[event.key]
     if (act === undefined) return
     event.preventDefault()
     act()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-}
 
 const useFinding = (lines: LogLines, total: number, fromNo: number, onJump: (no: number) => void) => {
   const [text, setText] = useState('')

@@ -17,7 +17,6 @@ interface Failure {
   readonly cause?: unknown
 }
 
-/** Of a read that took too long: repeating it would only make the database busier. */
 export const timedOutCode = '57014'
 const outageStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 504])
 

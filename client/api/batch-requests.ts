@@ -1,3 +1,5 @@
+import { toSlices } from '#shared/primitives/to-slices.ts'
+
 interface Waiting<Result> {
   readonly id: string
   readonly resolve: (result: Result | null) => void
@@ -20,7 +22,7 @@ export const batchRequests = <Result>(
   const sendAll = () => {
     const all = waiting
     waiting = []
-    for (let at = 0; at < all.length; at += most) void send(all.slice(at, at + most))
+    for (const batch of toSlices(all, most)) void send(batch)
   }
   return (id) =>
     new Promise((resolve, reject) => {

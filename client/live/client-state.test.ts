@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { nextClientState, openingClient, type ClientInput, type ClientState } from './client-state.ts'
 import type { LiveState } from './live-client.ts'
 
-const hourMs = 3_600_000
 const lostAtMs = 5_000
 const nowMs = 20_000
 const shown = (state: LiveState['state']): LiveState => ({

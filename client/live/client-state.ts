@@ -1,8 +1,9 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
 import type { LiveState } from './live-client.ts'
 import type { Link } from './topic-collection.ts'
 
 /** Clocks drift: a tab that stays open for months synchronises every hour. */
-const askTimeEveryMs = 3_600_000
+const askTimeEveryMs = hourMs
 
 /** `link` follows the connection at once, `shown` with the next frame. */
 export interface ClientState {

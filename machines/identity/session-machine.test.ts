@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
-import { done, elapsed } from '#machines/testing/reach.ts'
+import { done, elapsed, toWays } from '#machines/testing/reach.ts'
 import { sessionMachine, type SessionResult } from './session-machine.ts'
 
 const ada: SessionResult = { kind: 'person', id: 'ada' }
@@ -29,7 +29,7 @@ const paths = getShortestPaths(sessionMachine, {
   ],
   stopWhen: ({ context }) => context.attempts > 2,
 })
-const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
+const ways = toWays(paths)
 
 test('every state can be reached', () => {
   const passing = new Set(['routing', 'judging', 'rejudging'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { connectionMachine } from '#machines/live/connection-machine.ts'
-import { elapsed } from '#machines/testing/reach.ts'
+import { elapsed, toWays } from '#machines/testing/reach.ts'
 
 const paths = getShortestPaths(connectionMachine, {
   events: [
@@ -29,7 +29,7 @@ test('every state can be reached', () => {
   )
 })
 
-const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
+const ways = toWays(paths)
 
 test.each(ways.filter(({ state }) => ['stale', 'unauthorised', 'outdated'].includes(formatState(state.value))))(
   'has a reason in every state with an error: $way',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
-import { elapsed } from '#machines/testing/reach.ts'
+import { elapsed, toWays } from '#machines/testing/reach.ts'
 import { rotationMachine } from '#machines/wall/rotation-machine.ts'
 
 const formatState = (value: string | object) => (typeof value === 'string' ? value : Object.keys(value).join(''))
@@ -31,7 +31,7 @@ test('every state can be reached', () => {
   )
 })
 
-const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
+const ways = toWays(paths)
 
 test('the view and the page exist on every path', () => {
   const violations = ways.filter(({ state: { context } }) => {

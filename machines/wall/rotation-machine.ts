@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { hourMs } from '#shared/primitives/time-units.ts'
 
 export type RotationEvent =
   | { readonly type: 'view.next' }
@@ -59,7 +60,7 @@ export const rotationMachine = setup({
   delays: {
     step: ({ context }) => stepMs(context),
     hold: 300_000,
-    pauseMost: 3_600_000,
+    pauseMost: hourMs,
     retry: ({ context }) => Math.min(retryMs.most, retryMs.first * 2 ** (context.crashes - 1)),
   },
   guards: {

@@ -15,6 +15,7 @@ import {
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
 import type { ObjectAttributes } from '#shared/access/match.ts'
 import type { About, Question } from '#shared/access/question.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 
 type FetchText = (path: string, signal: AbortSignal) => Promise<string>
 
@@ -41,7 +42,7 @@ export const createExplain =
       try {
         return z.array(schema).parse(JSON.parse(await fetchText(path, signal)))
       } catch (error) {
-        unknown.push(`${label} could not be read: ${error instanceof Error ? error.message : 'unknown error'}`)
+        unknown.push(`${label} could not be read: ${toErrorMessage(error)}`)
         return []
       }
     }

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 import { organisationAddress } from '#relay/config/organisation-address.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
+import { httpUrl, list } from './variable-kinds.ts'
 
 export interface HostedConfig {
   readonly publishableKey: string
@@ -15,9 +16,6 @@ export interface HostedConfig {
 }
 
 type VerificationKey = { readonly pem: string } | { readonly keys: readonly z.infer<typeof rsaKeySchema>[] }
-
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
-const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
 
 const rsaKeySchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string().optional() })
 const keySetSchema = z.object({ keys: z.array(rsaKeySchema).min(1) })

@@ -5,19 +5,18 @@ import { roles } from '#shared/access/roles.ts'
 import { checkSummaryRoute } from '#shared/health/check-routes.ts'
 import { mailAddress } from '#shared/identity/mail-address.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { connectionUrl } from './connection-text.ts'
 import { hostedAllowed, hostedRedacted, hostedVariables } from './hosted.ts'
 import { redactUrl } from './redact-url.ts'
 import { trustedProxiesSchema } from './trusted-proxies.ts'
+import { httpUrl, list } from './variable-kinds.ts'
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const postgresUrl = z
   .string()
   .transform(connectionUrl('postgres'))
   .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
 const absolutePath = z.string().transform((path) => resolve(path))
-const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
-const hourMs = 60 * 60_000
 const onOff = z.enum(['on', 'off']).transform((text) => text === 'on')
 const key = z
   .base64()

@@ -5,7 +5,7 @@ import type { Runner } from './database.ts'
 import type { EmbeddedThread } from './embedded-thread.ts'
 import { queryableOver, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
-import { SqlError } from './sql-error.ts'
+import { isCancelled, SqlError } from './sql-error.ts'
 import type { ThreadKeeper } from './thread-keeper.ts'
 import type { Lane, Turns } from './turns.ts'
 import type { TypeDecoder } from './type-decoder.ts'
@@ -18,8 +18,6 @@ const lastTurn = (limitMs: number): StatementLimits => ({ limitMs, turnMs: longe
 /** A PostgreSQL server would end its process on these; PGlite keeps running but never responds again. */
 const isDeadly = (error: unknown): boolean =>
   !(error instanceof SqlError) || error.severity === 'PANIC' || error.severity === 'FATAL'
-
-const isCancelled = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
 
 const describeReason = (error: unknown): string => {
   if (error instanceof SqlError && error.code === '53100') return diskFull

@@ -70,3 +70,5 @@ export const formatWithDetail = (error: unknown): string =>
   error instanceof SqlError && error.detail !== undefined
     ? `${error.message} (${error.detail.replaceAll('\n', '; ')})`
     : String(error)
+
+export const isCancelled = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'

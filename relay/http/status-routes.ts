@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { healthzRoute, metricsRoute, readyzRoute, type PartState } from '#shared/status/status-routes.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { serve } from './serve.ts'
 
 export interface Part {
@@ -42,7 +43,7 @@ const checkPart = async ({ check, detail }: Part, timeoutMs = defaultTimeoutMs):
     return { state: 'up', ...detail?.() }
   } catch (error) {
     if (error instanceof UnknownPartState) return { state: 'unknown', report: error.message }
-    return { state: 'down', reason: error instanceof Error ? error.message : 'The check failed.' }
+    return { state: 'down', reason: toErrorMessage(error) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
+import { dayMs } from '#shared/primitives/time-units.ts'
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
@@ -29,12 +30,10 @@ interface CertificateOptions {
   readonly issuer?: Certificate
 }
 
-const day = 86_400_000
-
 export const certificateFor = ({
   names = ['localhost', '127.0.0.1'],
-  from = new Date(Date.now() - 60 * day),
-  to = new Date(Date.now() + 30 * day),
+  from = new Date(Date.now() - 60 * dayMs),
+  to = new Date(Date.now() + 30 * dayMs),
   issuer,
 }: CertificateOptions = {}): Certificate => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

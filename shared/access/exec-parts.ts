@@ -2,10 +2,10 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 import { toText } from '#shared/primitives/to-text.ts'
 import type { TableWith } from '#shared/resources/resource-kinds.ts'
+import { toList } from '#shared/primitives/to-list.ts'
 
 type ExecTable = TableWith<'execCapability'>
 
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Every other key of a spec can decide what runs, when, by whom or with which input. */

@@ -3,6 +3,8 @@ import { contract } from '#shared/primitives/contract.ts'
 
 export const backupMaxBytes = 5 * 1024 * 1024
 
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
 const passphrase = z
   .string()
   .min(12, 'A passphrase needs at least 12 characters.')

@@ -249,3 +249,5 @@ export const connectionTypes: readonly ConnectionType[] = [
 
 export const findConnectionType = (name: string): ConnectionType | undefined =>
   connectionTypes.find((each) => each.type === name)
+
+export const connectionTypeTitle = (type: string): string => findConnectionType(type)?.title ?? type

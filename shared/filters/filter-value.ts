@@ -41,3 +41,7 @@ export const passesFilter = (filter: FilterValue, value: string): boolean => {
 export const passesAny = (filter: FilterValue, values: readonly string[]): boolean =>
   !values.some((value) => filter.get(value) === -1) &&
   (![...filter.values()].includes(1) || values.some((value) => filter.get(value) === 1))
+
+/** The values and those that are filtered by, each once. Undefined as long as the values are. */
+export const listFilterOptions = (values: readonly string[] | undefined, filter: FilterValue) =>
+  values && [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hourMs, minuteMs } from '#shared/primitives/time-units.ts'
 
 const timeseriesSchema = z.object({
   time: z.string(),
@@ -19,9 +20,6 @@ export const checkGraphSchema = z.object({
   uptime: z.object({ passed: z.number().nullish(), failed: z.number().nullish() }).nullish(),
 })
 type CheckGraph = z.infer<typeof checkGraphSchema>
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** Must match the bucket widths of the backend. Milliseconds. */
 export const getBucketMs = (rangeMs: number): number => {

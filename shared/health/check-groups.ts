@@ -4,6 +4,7 @@ import { toCheckState, type GroupState } from '#shared/health/check-state.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
 import { createListMemory, type ListMemory } from '#shared/primitives/list-memory.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 
 export interface CheckGroup {
   readonly key: string
@@ -45,12 +46,7 @@ const makeGroup = (key: string, checks: readonly CheckRow[], groupBy: Facet, isS
 
 const indexByGroup = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => {
   const indexes = new Map<string, number[]>()
-  for (const [at, row] of rows.entries()) {
-    const key = read(row)
-    const group = indexes.get(key)
-    if (group === undefined) indexes.set(key, [at])
-    else group.push(at)
-  }
+  for (const [at, row] of rows.entries()) appendValue(indexes, read(row), at)
   return indexes
 }
 

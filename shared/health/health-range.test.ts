@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { automaticRange, checkSpan, healthRangeMs, healthRanges, lengthRange } from '#shared/health/health-range.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '#shared/primitives/time-units.ts'
 
 describe('health ranges', () => {
   test('are the fixed list of the page [HEALTH-42]', () => {

@@ -1,6 +1,7 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { perObject } from '#shared/primitives/per-object.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 
 export const parseRefreshRate = (text: string): number | null => {
   const trimmed = text.trim()
@@ -11,7 +12,7 @@ export const parseRefreshRate = (text: string): number | null => {
 type Scheduled = Pick<CheckRow, 'lastRuntime' | 'intervalMs' | 'schedule'> & Partial<Pick<CheckRow, 'notEvaluated'>>
 
 const graceMs = 5_000
-const rareMs = 3_600_000
+const rareMs = hourMs
 
 export const findIntervalMs = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): number | null =>
   row.intervalMs ?? parseRefreshRate(row.schedule.replace(/^@every\s+/, ''))

@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { Flow } from './flow.ts'
 import { isButton, isInput } from './submission.ts'
 import type { InputNode, UiText } from './ui-node.ts'
@@ -34,7 +35,7 @@ export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages
   const byField = new Map<string, UiText[]>()
   for (const message of messages) {
     const field = findField(message)
-    if (field !== null) byField.set(field, [...(byField.get(field) ?? []), message])
+    if (field !== null) appendValue(byField, field, message)
   }
   const general = messages.filter((message) => findField(message) === null)
   const unseen = inputs.filter(showsNoMessage).flatMap((node) => node.messages)

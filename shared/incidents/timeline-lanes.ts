@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#shared/incidents/incident-part.ts'
 import type { LineGroup, TimelineLine } from '#shared/incidents/timeline.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 
 export interface LaneBar {
   readonly lineId: string | null
@@ -47,17 +48,6 @@ interface Event {
   readonly seen: Observed
 }
 
-const grouped = <T>(all: readonly T[], getKey: (each: T) => string): ReadonlyMap<string, readonly T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const each of all) {
-    const key = getKey(each)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [each])
-    else group.push(each)
-  }
-  return groups
-}
-
 const checkLane = (key: string, turns: readonly Event[], fromMs: number, untilMs: number): Lane => {
   const [first] = turns
   const bars: LaneBar[] = []
@@ -74,7 +64,7 @@ const checkLane = (key: string, turns: readonly Event[], fromMs: number, untilMs
 }
 
 const runLane = (key: string, events: readonly Event[], untilMs: number): Lane => {
-  const bars = [...grouped(events, ({ seen }) => seen.ref).values()].map((run): LaneBar => {
+  const bars = [...groupedBy(events, ({ seen }) => seen.ref).values()].map((run): LaneBar => {
     const [began, ended] = [run.find(({ seen }) => seen.went === null), run.find(({ seen }) => seen.went !== null)]
     return {
       lineId: (began ?? ended)?.lineId ?? null,
@@ -130,8 +120,8 @@ export const buildLanes = ({ lines, observed, history, openedAt, endedAt, nowMs 
   })
   const of = (about: Observed['about']) => events.filter(({ seen }) => seen.about === about)
   const lanesBy = (about: Observed['about'], getKey: (event: Event) => string) =>
-    [...grouped(of(about), getKey)].map(([key, each]) => [`${about} ${key}`, each] as const)
-  const people = grouped(
+    [...groupedBy(of(about), getKey)].map(([key, each]) => [`${about} ${key}`, each] as const)
+  const people = groupedBy(
     lines.filter(({ group, actor }) => group === 'people' && actor !== null),
     ({ actor }) => actor ?? '',
   )

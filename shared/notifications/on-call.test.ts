@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#shared/primitives/time-units.ts'
 import { onCallAt, shiftsBetween, type OnCallPlan } from './on-call.ts'
 
 const [mara, jonas, priya] = ['m', 'j', 'p']
@@ -68,7 +69,6 @@ test('consecutive turns of one person are one shift', () => {
   expect(shown({ ...alone, rotation }, '2026-10-20T00:00:00Z', '2026-12-24T00:00:00Z')).toEqual(['m 2026-10-20T00:00'])
 })
 
-const hourMs = 3_600_000
 const [fromMs, untilMs] = [at('2026-10-10T00:00:00Z'), at('2026-11-20T00:00:00Z')]
 const moment = fc.integer({ min: 0, max: (untilMs - fromMs) / hourMs }).map((hours) => fromMs + hours * hourMs)
 const storedOverride = fc
@@ -96,10 +96,10 @@ test.each([
   ['02:30', '2026-03-08T05:00:00Z', 'm 2026-03-08T05:00,j 2026-03-08T07:30,m 2026-03-09T06:30'],
 ])('hands over once at %s when the clock change repeats or skips it', (handOver, from, shifts) => {
   const base = plan()
-  const startsOn = new Date(at(from) - 86_400_000).toISOString().slice(0, 10)
+  const startsOn = new Date(at(from) - dayMs).toISOString().slice(0, 10)
   const turns = { shift_days: 1, hand_over: handOver, zone: 'America/New_York', starts_on: startsOn }
   const daily = { ...base, rotation: base.rotation === null ? null : { ...base.rotation, ...turns } }
-  const untilMs = at(from) + 30 * 3_600_000
+  const untilMs = at(from) + 30 * hourMs
   expect(shown(daily, from, new Date(untilMs).toISOString()).join(',')).toBe(shifts)
   const listed = shiftsBetween(daily, at(from), untilMs)
   for (let atMs = at(from); atMs < untilMs; atMs += 300_000) {

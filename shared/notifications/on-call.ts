@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/primitives/id.ts'
 import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
-import { timeOfDay, timeZoneSchema } from './silence-window.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
+import { timeOfDay, timeZoneSchema, toMinutesOfDay } from './silence-window.ts'
 
-const dayMs = 86_400_000
 const toDayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
 export const rotationSchema = z.object({
@@ -32,15 +32,13 @@ export interface Shift {
   readonly untilMs: number
 }
 
-const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 const handOverMs = ({ hand_over: handOver, zone }: Rotation, day: number): number =>
-  zonedMs(day * dayMs + toMinutes(handOver) * 60_000, zone)
+  zonedMs(day * dayMs + toMinutesOfDay(handOver) * 60_000, zone)
 
 /** A clock change can repeat or skip the hand-over time: it happens once, at the moment `handOversBetween` lists. */
 const turnDayAt = (rotation: Rotation, atMs: number): number => {
   const { hand_over: handOver, zone } = rotation
-  const day = Math.floor((wallClockMs(atMs, zone) - toMinutes(handOver) * 60_000) / dayMs)
+  const day = Math.floor((wallClockMs(atMs, zone) - toMinutesOfDay(handOver) * 60_000) / dayMs)
   if (handOverMs(rotation, day) > atMs) return day - 1
   return handOverMs(rotation, day + 1) <= atMs ? day + 1 : day
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { toText } from '#shared/primitives/to-text.ts'
+import { toList } from '#shared/primitives/to-list.ts'
 
 const text = z.string().nullish()
 const nanos = z.int().nonnegative().nullish()
@@ -80,7 +81,6 @@ export interface RuleNames {
   readonly findId: (kind: RecipientKind, name: string) => string | null | undefined
 }
 
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const readOnCallTeam = (service: unknown): string => (isMap(service) ? toText(service['on_call_team_id']) : '')
 const isNothing = (value: unknown): boolean =>
   value == null || (typeof value === 'object' && Object.keys(value).length === 0)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs, minuteMs } from '#shared/primitives/time-units.ts'
 import { isTimeZone, wallClockMs } from '#shared/time-range/zoned-time.ts'
 
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30')
@@ -40,7 +41,8 @@ const getClock = (zone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** Of a time such as `09:30`. */
+export const toMinutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: number): boolean => {
   const parts = new Map(
@@ -50,12 +52,12 @@ export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: nu
   )
   const day = weekdays.indexOf(parts.get('weekday') ?? '')
   const now = Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
-  const [start, end] = [toMinutes(from), toMinutes(to)]
+  const [start, end] = [toMinutesOfDay(from), toMinutesOfDay(to)]
   if (start < end) return days.includes(day) && now >= start && now < end
   return (days.includes(day) && now >= start) || (days.includes((day + 6) % 7) && now < end)
 }
 
-const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 86_400_000]
+const secondMs = 1_000
 const daysMost = 8
 
 const offsetAt = (atMs: number, zone: string): number => wallClockMs(atMs, zone) - atMs
@@ -74,7 +76,7 @@ const findClockChange = (fromMs: number, untilMs: number, zone: string): number 
 }
 
 const untilTimeOfDayMs = (wallMs: number, time: string): number => {
-  const leftMs = toMinutes(time) * minuteMs - (wallMs % dayMs)
+  const leftMs = toMinutesOfDay(time) * minuteMs - (wallMs % dayMs)
   return leftMs > 0 ? leftMs : leftMs + dayMs
 }
 

@@ -1,7 +1,7 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { isId } from '#shared/primitives/id.ts'
 
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const dns1123 = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/
 
 const inFormat = (format: string, value: string): string | null => {
@@ -67,7 +67,7 @@ export const findParameterError = (parameter: PlaybookParameter, value: string, 
     case 'config':
     case 'component':
     case 'check':
-      return guid.test(value) ? null : `Must be the id of a ${type === 'people' ? 'person' : type}`
+      return isId(value) ? null : `Must be the id of a ${type === 'people' ? 'person' : type}`
     case 'bytes':
     case 'millicores':
       return inFormat(type, value) ?? inAmounts(parameter, value)

@@ -1,5 +1,6 @@
+import { dayMs, hourMs, minuteMs, weekMs } from './time-units.ts'
+
 const second = 1_000
-const day = 24 * 60 * 60 * second
 
 const unitMs: Record<string, number> = {
   ns: 1e-6,
@@ -8,12 +9,12 @@ const unitMs: Record<string, number> = {
   μs: 1e-3,
   ms: 1,
   s: second,
-  m: 60 * second,
-  h: 60 * 60 * second,
-  d: day,
-  w: 7 * day,
-  mo: 30 * day,
-  y: 365 * day,
+  m: minuteMs,
+  h: hourMs,
+  d: dayMs,
+  w: weekMs,
+  mo: 30 * dayMs,
+  y: 365 * dayMs,
 }
 const part = /(\d+(?:\.\d+)?|\.\d+)(ns|us|µs|μs|ms|mo|s|m|h|d|w|y)/gy
 
@@ -34,7 +35,7 @@ export const parseDuration = (text: string): number | null => {
 
 export const formatDuration = (ms: number): string => {
   if (ms < second) return `${Math.round(ms)}ms`
-  if (ms < 60 * second) return `${Number((ms / second).toFixed(1))}s`
+  if (ms < minuteMs) return `${Number((ms / second).toFixed(1))}s`
   let left = Math.round(ms / second) * second
   let text = ''
   for (const unit of ['d', 'h', 'm', 's']) {

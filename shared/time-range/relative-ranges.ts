@@ -1,3 +1,5 @@
+import { dayMs, hourMs, weekMs } from '#shared/primitives/time-units.ts'
+
 interface RelativeChoice {
   readonly display: string
   readonly range: string
@@ -37,12 +39,12 @@ export const defaultRelativeRange = 'now-1h'
 const unitMs: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 7 * 86_400_000,
-  M: 30 * 86_400_000,
-  mo: 30 * 86_400_000,
-  y: 365 * 86_400_000,
+  h: hourMs,
+  d: dayMs,
+  w: weekMs,
+  M: 30 * dayMs,
+  mo: 30 * dayMs,
+  y: 365 * dayMs,
 }
 
 export const relativeMs = (range: string): number | null => {

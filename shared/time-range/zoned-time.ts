@@ -1,3 +1,5 @@
+import { dayMs } from '#shared/primitives/time-units.ts'
+
 /** Months are 1-based. */
 export interface CalendarDay {
   readonly year: number
@@ -37,8 +39,6 @@ export const wallClockMs = (atMs: number, timeZone: string): number => {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = partsAt(atMs, timeZone)
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
-
-const dayMs = 86_400_000
 
 const listCandidates = (wallMs: number, timeZone: string): readonly number[] =>
   [wallMs - dayMs, wallMs + dayMs].map((atMs) => wallMs - (wallClockMs(atMs, timeZone) - atMs))

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '#shared/primitives/time-units.ts'
+
 interface Amount {
   readonly text: string
   readonly unit: string
@@ -16,8 +18,8 @@ const bytes: readonly Step[] = [
   { from: 1, unit: 'B' },
 ]
 const milliseconds: readonly Step[] = [
-  { from: 86_400_000, unit: 'd' },
-  { from: 3_600_000, unit: 'h' },
+  { from: dayMs, unit: 'd' },
+  { from: hourMs, unit: 'h' },
   { from: 60_000, unit: 'min' },
   { from: 1_000, unit: 's' },
   { from: 1, unit: 'ms' },

@@ -1,5 +1,6 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { compareNames } from '#shared/health/name-order.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 
 type Placed = Pick<CheckRow, 'id' | 'name' | 'namespace' | 'canaryName'>
 
@@ -12,15 +13,7 @@ const inOrder = (rows: readonly Placed[]) =>
     (a, b) => compareNames(a.canaryName, b.canaryName) || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1),
   )
 
-const byNamespace = (rows: readonly Placed[]) => {
-  const found = new Map<string, Placed[]>()
-  for (const row of rows) {
-    const known = found.get(row.namespace)
-    if (known === undefined) found.set(row.namespace, [row])
-    else known.push(row)
-  }
-  return found
-}
+const byNamespace = (rows: readonly Placed[]) => groupedBy(rows, ({ namespace }) => namespace)
 
 const assignSlots = (before: readonly string[], rows: readonly Placed[]): readonly string[] => {
   const present = new Set(rows.map(({ id }) => id))

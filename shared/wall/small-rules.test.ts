@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { driftAt, driftPx } from '#shared/wall/drift-at.ts'
 import { viewName } from '#shared/wall/view-name.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#shared/primitives/time-units.ts'
 
 test('a page drifts slowly through a disc in all directions', () => {
   const week = Array.from({ length: 7 * 24 * 60 }, (_, minute) => driftAt(minute * minuteMs))

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
 import { decide } from '#shared/access/decide.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { TestBackend } from '#tests/fixtures/backend.ts'
-import { createBackupClient, toChanges, createConsole, toEmail } from '#tests/fixtures/backups.ts'
+import { createBackupClient, toChanges, createConsole, openConsole, toEmail } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow, oneValue } from '#tests/fixtures/rows.ts'
@@ -14,12 +14,6 @@ const group = (selectors: string) =>
 
 const give = (person: string, object: string) =>
   permission(`{ subject: { person: ${person}@example.test }, action: "*", object: ${object} }`)
-
-const aConsole = async (...options: Parameters<typeof createConsole>) => {
-  const backend = await createConsole(...options)
-  onTestFinished(() => backend.close())
-  return backend
-}
 
 let source: TestBackend
 beforeAll(async () => {
@@ -145,7 +139,7 @@ spec:
 
 test('restores permissions, and exports them unchanged', async () => {
   const { text } = await createBackupClient(source).exported()
-  const target = await aConsole(['Mara'])
+  const target = await openConsole(['Mara'])
   const { preview, imported, exported } = createBackupClient(target)
   expect(new Set(Object.values(toChanges(await preview(text))))).toEqual(new Set(['added']))
   expect(await imported(text)).toEqual({ added: 7, changed: 0, removed: 0 })
@@ -201,7 +195,7 @@ test.each([
 
 test('RESOURCES_DIR reads the same file, marks it as the source, and reverts what the file no longer contains', async () => {
   const { text } = await createBackupClient(source).exported()
-  const target = await aConsole(['Mara'], { 'all.yaml': text })
+  const target = await openConsole(['Mara'], { 'all.yaml': text })
   const names = async () =>
     (await listPermissions(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
   const all = ['a ConfigFile', 'b ConfigFile', 'c ConfigFile', 'd ConfigFile']

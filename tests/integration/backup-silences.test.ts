@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestBackend } from '#tests/fixtures/backend.ts'
-import { createBackupClient, toChanges, createConsole } from '#tests/fixtures/backups.ts'
+import { createBackupClient, toChanges, createConsole, openConsole } from '#tests/fixtures/backups.ts'
 import { oneValue, insertRow } from '#tests/fixtures/rows.ts'
 
-const aConsole = async (...options: Parameters<typeof createConsole>) => {
-  const backend = await createConsole(...options)
-  onTestFinished(() => backend.close())
-  return backend
-}
 const canary = `kind: Canary
 metadata: { name: shop, namespace: default }
 spec: { schedule: "@every 1h", http: [{ name: home, url: "http://127.0.0.1:1/" }] }
@@ -120,7 +115,7 @@ spec:
 
 test('restores silences, those of a check once it exists, and exports them unchanged', async () => {
   const { text } = await createBackupClient(source).exported()
-  const target = await aConsole([])
+  const target = await openConsole([])
   const { preview, imported, exported } = createBackupClient(target)
   const seen = await preview(text)
   expect(toChanges(seen)).toEqual({
@@ -170,7 +165,7 @@ test('restores silences, those of a check once it exists, and exports them uncha
 })
 
 test('an expired silence has no effect and is not an error', async () => {
-  const target = await aConsole([])
+  const target = await openConsole([])
   const { preview, imported, exported } = createBackupClient(target)
   const over = silence('{ filter: "true", until: 2020-01-01T00:00:00Z }')
   expect(await imported(over)).toEqual({ added: 1, changed: 0, removed: 0 })
@@ -207,7 +202,7 @@ test.each([
 
 test('RESOURCES_DIR reads the same file, and marks it as the source', async () => {
   const { text } = await createBackupClient(source).exported()
-  const target = await aConsole([], { 'all.yaml': text })
+  const target = await openConsole([], { 'all.yaml': text })
   const names = async () =>
     (await listSilences(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
   const all = ['filtered ConfigFile', 'home ConfigFile', 'night ConfigFile', 'shop ConfigFile']

@@ -1,18 +1,12 @@
 import { beforeAll, afterAll, expect, onTestFinished, test } from 'vitest'
 import { importBackupRoute } from '#shared/backup/backup-routes.ts'
 import type { TestBackend } from '#tests/fixtures/backend.ts'
-import { createBackupClient, toChanges, createConsole, toEmail } from '#tests/fixtures/backups.ts'
+import { createBackupClient, toChanges, createConsole, openConsole, toEmail } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 
 const people = ['Mara', 'Jonas', 'Lea']
-
-const aConsole = async (...options: Parameters<typeof createConsole>) => {
-  const backend = await createConsole(...options)
-  onTestFinished(() => backend.close())
-  return backend
-}
 
 let source: TestBackend
 beforeAll(async () => {
@@ -81,7 +75,7 @@ spec:
 
 test('restores a team with its people, and exports it unchanged', async () => {
   const { text } = await createBackupClient(source).exported()
-  const target = await aConsole(people)
+  const target = await openConsole(people)
   const { preview, imported, exported } = createBackupClient(target)
   expect(toChanges(await preview(text))).toEqual({ 'Team ops': 'added', 'Team empty': 'added' })
   expect(await imported(text)).toEqual({ added: 2, changed: 0, removed: 0 })
@@ -93,7 +87,7 @@ test('restores a team with its people, and exports it unchanged', async () => {
 
 test('an unknown person is an error and is not created', async () => {
   const { text } = await createBackupClient(source).exported()
-  const target = await aConsole(['Mara'])
+  const target = await openConsole(['Mara'])
   const unknown = 'Team ops: spec.members: person "jonas@example.test" not found.'
   expect(await createBackupClient(target).preview(text)).toMatchObject({ problems: [{ reason: unknown }] })
   expect(await createBackupClient(target).imported(text)).toContain(unknown)
@@ -110,7 +104,7 @@ test('an unknown person is an error and is not created', async () => {
 })
 
 test('changes team members only where the file lists them, and shows the changes before', async () => {
-  const target = await aConsole(people)
+  const target = await openConsole(people)
   const { text } = await createBackupClient(source).exported()
   const { preview, imported } = createBackupClient(target)
   await imported(text)
@@ -136,7 +130,7 @@ test('changes team members only where the file lists them, and shows the changes
 
 test('RESOURCES_DIR reads the same file, and keeps team members that it does not mention', async () => {
   const { text } = await createBackupClient(source).exported()
-  const target = await aConsole(people, { 'teams.yaml': text })
+  const target = await openConsole(people, { 'teams.yaml': text })
   await expect
     .poll(() => inTeam(target), { timeout: 20_000 })
     .toEqual({

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
-import { connectionTestSchema, messageTypes } from '#shared/connections/connection-test.ts'
-import { startHttp, startTcp, type TestServer } from '#relay/testing/servers.ts'
+import { messageTypes } from '#shared/connections/connection-test.ts'
+import { startHttp, startTcp } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createConnectionClient, openPort } from '#tests/fixtures/connection-client.ts'
 
 let backend: TestBackend
 const roles = ['admin']
@@ -11,40 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
+afterEach(() => {
   roles.splice(0, roles.length, 'admin')
-  await Promise.all(open.splice(0).map((server) => server.close()))
 })
-const using = async (starting: Promise<TestServer>): Promise<number> => {
-  const server = await starting
-  open.push(server)
-  return server.port
-}
 
-type Fields = Readonly<Record<string, unknown>>
-let made = 0
-const post = async (path: string, payload: object) =>
-  backend.app.inject({ method: 'POST', url: path, headers: { prefer: 'return=representation' }, payload })
-const get = async (path: string) => backend.app.inject({ method: 'GET', url: path })
-const stored = async (type: string, fields: Fields): Promise<string> => {
-  made += 1
-  const row = { name: `sender-${made}`, namespace: 'default', type, source: 'UI', ...fields }
-  const { json, statusCode, body } = await post('/api/db/connections', row)
-  if (statusCode !== 201) throw new Error(body)
-  return z.array(z.object({ id: z.string() })).parse(json())[0]?.id ?? ''
-}
+const { get, post, store, findLastTest } = createConnectionClient(() => backend)
 const sent = async (id: string, body: object = {}) => {
   const { statusCode, json } = await post(`/api/connection/${id}/test-message`, body)
-  const tests = z.array(connectionTestSchema).parse((await get('/api/connection/tests')).json())
-  const last = tests.find(({ connection_id }) => connection_id === id)
+  const last = await findLastTest(id)
   return { status: statusCode, said: json() as unknown, steps: last?.steps.map(({ name, ok }) => [name, ok]), last }
 }
 
 /** Accepts and records every request. */
 const startService = async () => {
   const got: { readonly path: string; readonly body: string }[] = []
-  const port = await using(
+  const port = await openPort(
     startHttp((request, response) => {
       let body = ''
       request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -106,7 +87,7 @@ test.each(kinds)(
   '%s: shows the destination, sends one message, and exposes no secret',
   async (type, url, recipient) => {
     const service = await startService()
-    const id = await stored(type, { url: url(service), password })
+    const id = await store(type, { url: url(service), password })
     const destination = await get(`/api/connection/${id}/test-message`)
     expect(destination.json()).toMatchObject({ server: service.host, recipient })
     expect(service.got).toEqual([])
@@ -122,7 +103,7 @@ test.each(kinds)(
     const messages = service.got.filter(({ body }) => /Quarterdeck(\+| )connection(\+| )test/.test(body))
     expect(messages).toHaveLength(1)
     expect(decodeURIComponent(messages[0]?.body ?? '').replaceAll('+', ' ')).toMatch(
-      /requested this test of connection sender-\d+ at \d{4}-\d\d-\d\d/,
+      /requested this test of connection connection-\d+ at \d{4}-\d\d-\d\d/,
     )
     expect(destination.body + JSON.stringify(last)).not.toContain(password)
   },
@@ -130,7 +111,7 @@ test.each(kinds)(
 
 test('sends a message to the chosen channel, and lets the user choose nothing else of the connection', async () => {
   const service = await startService()
-  const id = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
+  const id = await store('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
   expect(await sent(id, { recipient: 'C777' })).toMatchObject({
     status: 200,
     last: { steps: expect.arrayContaining([expect.objectContaining({ said: 'Slack accepted the message for C777' })]) },
@@ -143,7 +124,7 @@ test('sends a message to the chosen channel, and lets the user choose nothing el
 
 test('sends mail to the chosen address, and requires one', async () => {
   let received = ''
-  const port = await using(
+  const port = await openPort(
     startTcp((socket) => {
       socket.write('220 mail.test\r\n')
       let isData = false
@@ -161,7 +142,7 @@ test('sends mail to the chosen address, and requires one', async () => {
       })
     }),
   )
-  const id = await stored('email', { url: `smtp://127.0.0.1:${port}/?Encryption=None&Auth=None&from=console@test` })
+  const id = await store('email', { url: `smtp://127.0.0.1:${port}/?Encryption=None&Auth=None&from=console@test` })
   expect((await get(`/api/connection/${id}/test-message`)).json()).toEqual({
     service: 'Email',
     server: `127.0.0.1:${port}`,
@@ -178,8 +159,8 @@ test('sends mail to the chosen address, and requires one', async () => {
 })
 
 test('a rejection, and a redirect to a private address, fail their step', async () => {
-  const refusing = await using(startHttp((_request, response) => response.writeHead(404).end('{"message":"gone"}')))
-  expect(await sent(await stored('generic_webhook', { url: `generic+http://127.0.0.1:${refusing}/x` }))).toMatchObject({
+  const refusing = await openPort(startHttp((_request, response) => response.writeHead(404).end('{"message":"gone"}')))
+  expect(await sent(await store('generic_webhook', { url: `generic+http://127.0.0.1:${refusing}/x` }))).toMatchObject({
     status: 400,
     said: { error: `http://127.0.0.1:${refusing} responded with 404: gone.` },
     steps: [
@@ -189,10 +170,10 @@ test('a rejection, and a redirect to a private address, fail their step', async 
     ],
   })
   const inner = await startService()
-  const outer = await using(
+  const outer = await openPort(
     startHttp((_request, response) => response.writeHead(307, { location: `http://${inner.host}/inner` }).end()),
   )
-  const redirected = await sent(await stored('generic_webhook', { url: `generic+http://127.0.0.1:${outer}/x` }))
+  const redirected = await sent(await store('generic_webhook', { url: `generic+http://127.0.0.1:${outer}/x` }))
   expect(redirected).toMatchObject({
     status: 400,
     said: {
@@ -204,11 +185,11 @@ test('a rejection, and a redirect to a private address, fail their step', async 
 
 test('the test without side effects sends no message, and neither does any other type', async () => {
   const service = await startService()
-  const slack = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
+  const slack = await store('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
   expect((await post(`/api/connection/test/${slack}`, {})).json()).toEqual({
     error: 'Testing a connection of type Slack sends a real message. Use the message test.',
   })
-  const http = await stored('http', { url: `http://${service.host}` })
+  const http = await store('http', { url: `http://${service.host}` })
   expect((await post(`/api/connection/${http}/test-message`, {})).statusCode).toBe(501)
   expect((await get(`/api/connection/${http}/test-message`)).statusCode).toBe(501)
   expect(service.got).toEqual([])
@@ -218,7 +199,7 @@ test.each(['guest', 'viewer', 'responder', 'commander', 'editor'])(
   'a %s sends nothing and gets no information',
   async (role) => {
     const service = await startService()
-    const id = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
+    const id = await store('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
     roles.splice(0, roles.length, role)
     expect((await get(`/api/connection/${id}/test-message`)).statusCode).toBe(403)
     expect((await post(`/api/connection/${id}/test-message`, {})).statusCode).toBe(403)

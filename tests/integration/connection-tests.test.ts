@@ -1,17 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { connectionTestSchema, testableTypes } from '#shared/connections/connection-test.ts'
+import { testableTypes } from '#shared/connections/connection-test.ts'
 import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
 import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'
 import { certificateFor } from '#relay/testing/certificate.ts'
 import { startLdap } from '#relay/testing/ldap-server.ts'
 import { startMongodb } from '#relay/testing/mongodb-server.ts'
 import { startMysql } from '#relay/testing/mysql-server.ts'
-import { closedPort, startHttp, startHttps, startTcp, type TestServer } from '#relay/testing/servers.ts'
+import { closedPort, startHttp, startHttps, startTcp } from '#relay/testing/servers.ts'
 import { startSmtp } from '#relay/testing/smtp-server.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createConnectionClient, openPort } from '#tests/fixtures/connection-client.ts'
 import { startRedis } from '#tests/fixtures/redis.ts'
 
 let backend: TestBackend
@@ -21,39 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
+afterEach(() => {
   roles.splice(0, roles.length, 'admin')
-  await Promise.all(open.splice(0).map((server) => server.close()))
 })
-const using = async (starting: Promise<TestServer>): Promise<number> => {
-  const server = await starting
-  open.push(server)
-  return server.port
-}
 
-let made = 0
 type Fields = Readonly<Record<string, unknown>>
-const post = async (path: string, payload: object) =>
-  backend.app.inject({ method: 'POST', url: path, headers: { prefer: 'return=representation' }, payload })
-const ask = async (path: string) => backend.app.inject({ method: 'GET', url: path })
-
-const stored = async (type: string, fields: Fields): Promise<string> => {
-  made += 1
-  const row = { name: `connection-${made}`, namespace: 'default', type, insecure_tls: false, source: 'UI', ...fields }
-  const { json, statusCode, body } = await post('/api/db/connections', row)
-  if (statusCode !== 201) throw new Error(body)
-  return z.array(z.object({ id: z.string() })).parse(json())[0]?.id ?? ''
-}
-const lastTest = async (id: string) =>
-  z
-    .array(connectionTestSchema)
-    .parse((await ask('/api/connection/tests')).json())
-    .find(({ connection_id }) => connection_id === id)
+const { get, post, store, findLastTest } = createConnectionClient(() => backend)
 const tested = async (type: string, fields: Fields) => {
-  const id = await stored(type, fields)
+  const id = await store(type, fields)
   const { statusCode, json } = await post(`/api/connection/test/${id}`, {})
-  const last = await lastTest(id)
+  const last = await findLastTest(id)
   return { id, status: statusCode, said: json() as unknown, steps: last?.steps.map(({ name, ok }) => [name, ok]), last }
 }
 const ok = { message: 'ok' }
@@ -88,7 +66,7 @@ test('signs in to a database, and stores its last test until the connection chan
     url: `/api/db/connections?id=eq.${good.id}`,
     payload: { url: 'postgres://elsewhere' },
   })
-  expect(await lastTest(good.id)).toBeUndefined()
+  expect(await findLastTest(good.id)).toBeUndefined()
 
   const rejected = await tested('postgres', { url: address, username: 'nobody-here', password: 'a-wrong-pa55word' })
   expect(rejected.status).toBe(400)
@@ -98,7 +76,7 @@ test('signs in to a database, and stores its last test until the connection chan
 
 test('tests entered values before they are stored, and stores nothing', async () => {
   const redis = await startRedis({ password: 'right' })
-  open.push({ close: () => redis.stop() })
+  onTestFinished(() => redis.stop())
   const entered = (password: string) => ({
     name: 'cache',
     namespace: 'default',
@@ -117,15 +95,15 @@ test('tests entered values before they are stored, and stores nothing', async ()
   expect(bad.body).not.toContain('a-wrong-pa55word')
   expect((await post('/api/connection/test', { ...entered(''), type: 'slack' })).statusCode).toBe(501)
   expect((await post('/api/connection/test', { type: 'redis' })).statusCode).toBe(400)
-  expect((await ask('/api/db/connections?name=eq.cache')).json()).toEqual([])
+  expect((await get('/api/db/connections?name=eq.cache')).json()).toEqual([])
   roles.splice(0, roles.length, 'viewer')
   expect((await post('/api/connection/test', entered('right'))).statusCode).toBe(403)
 })
 
 test('tests changes before they are stored, with the stored secrets that they leave', async () => {
   const redis = await startRedis({ password: 'right' })
-  open.push({ close: () => redis.stop() })
-  const id = await stored('redis', { url: '127.0.0.1:1', password: 'right', properties: {} })
+  onTestFinished(() => redis.stop())
+  const id = await store('redis', { url: '127.0.0.1:1', password: 'right', properties: {} })
   const test = (changes: object) => post(`/api/connection/${id}/test-changes`, changes)
   const url = `127.0.0.1:${redis.port}`
   expect((await test({})).json()).toMatchObject({ ok: false })
@@ -140,18 +118,18 @@ test('tests changes before they are stored, with the stored secrets that they le
   )
   expect(acts).toEqual([{ after: { ok: false, changed: ['url', 'password'] } }])
   expect((await test({})).json()).toMatchObject({ ok: false })
-  expect(await lastTest(id)).toBeUndefined()
+  expect(await findLastTest(id)).toBeUndefined()
   roles.splice(0, roles.length, 'viewer')
   expect((await test({ url })).statusCode).toBe(403)
 })
 
 test('signs in to each kind of server, with a right and a wrong password', async () => {
   const redis = await startRedis({ password: 'right' })
-  open.push({ close: () => redis.stop() })
-  const mysql = await using(startMysql('right'))
-  const ldap = await using(startLdap('right', []))
-  const smtp = await using(startSmtp({ password: 'right' }))
-  const api = await using(
+  onTestFinished(() => redis.stop())
+  const mysql = await openPort(startMysql('right'))
+  const ldap = await openPort(startLdap('right', []))
+  const smtp = await openPort(startSmtp({ password: 'right' }))
+  const api = await openPort(
     startHttp(({ headers: { authorization, 'x-api-key': key, 'private-token': token }, url = '' }, response) => {
       const validCredentials = new Set([authorization, key, token])
       const isIn =
@@ -200,7 +178,7 @@ test('signs in to each kind of server, with a right and a wrong password', async
     expect([type, rejected.status, rejected.steps?.at(-1)]).toEqual([type, 400, ['Answered', false]])
     expect([type, JSON.stringify(rejected)]).toEqual([type, expect.not.stringContaining('wr0ng-0ne')])
   }
-  const mongo = await using(startMongodb(1))
+  const mongo = await openPort(startMongodb(1))
   expect((await tested('mongo', { url: `mongodb://127.0.0.1:${mongo}` })).status).toBe(200)
   expect((await tested('folder', { properties: { path: backend.resourcesDir } })).status).toBe(200)
 })
@@ -223,7 +201,7 @@ test('names the failed step and the reason', async () => {
     ],
   })
   const expired = certificateFor({ from: new Date(Date.UTC(2019, 0, 1)), to: new Date(Date.UTC(2020, 0, 2)) })
-  const tls = await using(startHttps(expired, (_request, response) => response.end('secret')))
+  const tls = await openPort(startHttps(expired, (_request, response) => response.end('secret')))
   const untrusted = await tested('http', { url: `https://localhost:${tls}` })
   expect(untrusted).toMatchObject({
     status: 400,
@@ -242,12 +220,12 @@ test('names the failed step and the reason', async () => {
       ]) as unknown,
     },
   })
-  const vanishing = await using(startTcp((socket) => socket.destroy()))
+  const vanishing = await openPort(startTcp((socket) => socket.destroy()))
   expect((await tested('redis', { url: `127.0.0.1:${vanishing}` })).status).toBe(400)
 })
 
 test('times out on a server that hangs', async () => {
-  const port = await using(startTcp(() => undefined))
+  const port = await openPort(startTcp(() => undefined))
   const connection = {
     url: `http://127.0.0.1:${port}`,
     username: '',
@@ -277,7 +255,7 @@ test('times out on a server that hangs', async () => {
 test('reads a referenced secret, and names one that is missing', async () => {
   await mkdir(join(backend.resourcesDir, '.secrets', 'shop'), { recursive: true })
   await writeFile(join(backend.resourcesDir, '.secrets', 'shop', 'key'), 'right')
-  const ldap = await using(startLdap('right', []))
+  const ldap = await openPort(startLdap('right', []))
   const fields = { url: `ldap://127.0.0.1:${ldap}`, username: 'cn=ann' }
   expect((await tested('ldap', { ...fields, password: 'secret://shop/key' })).status).toBe(200)
   expect(await tested('ldap', { ...fields, password: 'secret://shop/other' })).toMatchObject({
@@ -304,12 +282,12 @@ test.each([
   ['editor', 403, 200],
   ['admin', 200, 200],
 ])('a %s gets %i for starting a test and %i for reading test results', async (role, test, tests) => {
-  const port = await using(startHttp((_request, response) => response.end('here')))
-  const id = await stored('http', { url: `http://127.0.0.1:${port}` })
+  const port = await openPort(startHttp((_request, response) => response.end('here')))
+  const id = await store('http', { url: `http://127.0.0.1:${port}` })
   roles.splice(0, roles.length, role)
   expect((await post(`/api/connection/test/${id}`, {})).statusCode).toBe(test)
-  expect((await ask('/api/connection/tests')).statusCode).toBe(tests)
-  expect((await ask(`/api/connection/${id}/users`)).statusCode).toBe(tests)
+  expect((await get('/api/connection/tests')).statusCode).toBe(tests)
+  expect((await get(`/api/connection/${id}/users`)).statusCode).toBe(tests)
 })
 
 const check = (name: string, connection: string) => ({
@@ -320,13 +298,13 @@ const check = (name: string, connection: string) => ({
 })
 
 test('lists the references to a connection, in each notation', async () => {
-  const id = await stored('http', { name: 'shop', namespace: 'payments', url: 'http://127.0.0.1' })
+  const id = await store('http', { name: 'shop', namespace: 'payments', url: 'http://127.0.0.1' })
   const writings = ['connection://payments/shop', 'connection://shop', 'connection://http/shop', `connection://${id}`]
   for (const [index, written] of writings.entries()) await post('/api/db/canaries', check(`uses-${index}`, written))
   await post('/api/db/canaries', check('uses-another', 'connection://payments/shop-replica'))
   const users = z
     .array(z.object({ kind: z.string(), name: z.string() }))
-    .parse((await ask(`/api/connection/${id}/users`)).json())
+    .parse((await get(`/api/connection/${id}/users`)).json())
   expect(users.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(
     [0, 1, 2, 3].map((n) => `Health check uses-${n}`),
   )
@@ -341,6 +319,6 @@ test.each([
   ['postgres://ann:p4ssw0rd@db', 'postgres://***@db'],
   ['https://hooks.example/services/t0ken', 'https://hooks.example/***'],
 ])('of the address %s, %s is shown', async (url, shown) => {
-  const id = await stored('postgres', { url })
-  expect((await ask(`/api/db/connections?select=url&id=eq.${id}`)).json()).toEqual([{ url: shown }])
+  const id = await store('postgres', { url })
+  expect((await get(`/api/db/connections?select=url&id=eq.${id}`)).json()).toEqual([{ url: shown }])
 })

@@ -1,6 +1,6 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { nextMorning } from '#client/domain/notifications/next-morning.ts'
 
-const hourMs = 3_600_000
 export const untilChoices = [
   { value: '1h', label: '1 hour' },
   { value: '4h', label: '4 hours' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { onCallAt, shiftsBetween } from '#shared/notifications/on-call.ts'
 import { onCallTable } from '#shared/notifications/notification-topics.ts'
+import { weekMs } from '#shared/primitives/time-units.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { toServerMs, useServerNow } from '#client/lib/time/clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
@@ -10,8 +11,6 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { onCallKey, onCallQuery, type OnCallTeam } from './on-call-api.ts'
 import './on-call-line.css'
-
-const weekMs = 7 * 86_400_000
 
 function Team({ team: { id, name, people, plan }, nowMs }: { readonly team: OnCallTeam; readonly nowMs: number }) {
   const format = useFormatTime()

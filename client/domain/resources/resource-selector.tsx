@@ -1,6 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { useId, useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { resourceSearchMachine, type FoundResource } from '#machines/shell/resource-search-machine.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import './resource-selector.css'
@@ -79,7 +80,7 @@ export function ResourceSelector({ label, search, onSelect }: ResourceSelectorPr
         {isNothing ? 'No options found' : null}
         {state.matches('failed') ? (
           <>
-            <StateMark state="unhealthy" label="" /> {error instanceof Error ? error.message : 'An error occurred'}
+            <StateMark state="unhealthy" label="" /> {toErrorMessage(error)}
           </>
         ) : null}
       </output>

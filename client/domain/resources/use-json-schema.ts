@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { request } from '#client/api/request.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import { jsonSchemaCheck } from './json-schema-check.ts'
 
-const schemaSchema: z.ZodType<JsonSchema> = z.custom<JsonSchema>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-)
+const schemaSchema: z.ZodType<JsonSchema> = z.custom<JsonSchema>(isMap)
 
 /** Security: schemas of other origins are not loaded. */
 export const useJsonSchema = (url: string | undefined) => {

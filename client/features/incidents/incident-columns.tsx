@@ -4,7 +4,7 @@ import { severityWeight } from '#shared/health/severity.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { IncidentSeverity } from './incident-severity.tsx'
@@ -39,15 +39,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     text: ({ status }) => incidentState(status),
     cell: ({ status }) => <StateMark state={incidentState(status)} label={status} />,
   },
-  {
-    id: 'number',
-    title: 'Id',
-    rank: 1,
-    width: 88,
-    isSortable: true,
-    text: incidentName,
-    cell: (incident) => <span className="mono dim">{incidentName(incident)}</span>,
-  },
+  plainColumn(incidentName, { id: 'number', title: 'Id', rank: 1, width: 88, isSortable: true, className: 'mono dim' }),
   {
     id: 'severity',
     title: 'Severity',
@@ -124,24 +116,15 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
         <span className={isOver(status) ? 'faint' : 'incident-unassigned'}>unassigned</span>
       ),
   },
-  {
-    id: 'status',
-    title: 'Status',
-    rank: 2,
-    width: 104,
-    isSortable: true,
-    text: ({ status }) => status,
-    cell: ({ status }) => status,
-  },
-  {
+  plainColumn(({ status }) => status, { id: 'status', title: 'Status', rank: 2, width: 104, isSortable: true }),
+  plainColumn(({ type }) => type, {
     id: 'type',
     title: 'Type',
     rank: 3,
     width: 112,
     isSortable: true,
-    text: ({ type }) => type,
-    cell: ({ type }) => <span className="dim">{type}</span>,
-  },
+    className: 'dim',
+  }),
   ageColumn(({ updated_at: at }) => at, { id: 'updated', title: 'Updated', rank: 6, isSortable: true }),
   ageColumn(({ created_at: at }) => at, { id: 'age', title: 'Age', rank: 1, isSortable: true }),
   {

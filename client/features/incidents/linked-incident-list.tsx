@@ -7,7 +7,7 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -35,14 +35,7 @@ const columns: readonly ListColumn<LinkedIncident>[] = [
       </span>
     ),
   },
-  {
-    id: 'status',
-    title: 'Status',
-    rank: 1,
-    width: 128,
-    text: ({ status }) => status,
-    cell: ({ status }) => status,
-  },
+  plainColumn(({ status }) => status, { id: 'status', title: 'Status', rank: 1, width: 128 }),
   {
     id: 'severity',
     title: 'Severity',
@@ -52,14 +45,7 @@ const columns: readonly ListColumn<LinkedIncident>[] = [
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => (severity === null ? null : <IncidentSeverity severity={severity} />),
   },
-  {
-    id: 'type',
-    title: 'Type',
-    rank: 4,
-    width: 144,
-    text: ({ type }) => type,
-    cell: ({ type }) => <span className="dim">{type}</span>,
-  },
+  plainColumn(({ type }) => type, { id: 'type', title: 'Type', rank: 4, width: 144, className: 'dim' }),
   ageColumn(({ created_at: at }) => at, { id: 'age', title: 'Age', rank: 3 }),
 ]
 const getId = ({ id }: LinkedIncident) => id

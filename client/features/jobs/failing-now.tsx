@@ -16,23 +16,66 @@ import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import '#client/ui/table/data-table.css'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { textColumns, type TextColumn } from '#client/ui/table/text-column.ts'
+import { SmallTable, type SmallColumn } from '#client/ui/table/small-table.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { jobColumns } from './job-columns.tsx'
-import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
 const rankStatus = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
 
-const shown = new Set(['status', 'name', 'resource', 'agent', 'message'])
-const texts: readonly TextColumn<FailingJob>[] = [
-  ...textColumns(jobColumns.filter(({ id }) => shown.has(id))).map(({ id, title, text }) => ({
-    id,
-    title,
-    text: ({ run }: FailingJob) => text(run),
-  })),
-  { id: 'firstSeen', title: 'First seen', text: ({ firstSeen }) => firstSeen },
-  { id: 'streak', title: 'Streak', text: ({ streak }) => streak },
-  { id: 'nextAt', title: 'Next run', text: ({ nextAt }) => nextAt },
+const classNames: Readonly<Record<string, string>> = {
+  status: '',
+  name: 'failing-name',
+  resource: '',
+  agent: 'failing-wide',
+  message: 'failing-message',
+}
+const columns: readonly SmallColumn<FailingJob>[] = [
+  ...jobColumns
+    .filter(({ id }) => id in classNames)
+    .map(({ id, title, text, cell }): SmallColumn<FailingJob> => ({
+      id,
+      title,
+      className: classNames[id] ?? '',
+      text: ({ run }) => text?.(run) ?? null,
+      cell: ({ run }) => cell(run),
+    })),
+  {
+    id: 'firstSeen',
+    title: 'First seen',
+    align: 'end',
+    className: 'tabular',
+    text: ({ firstSeen }) => firstSeen,
+    cell: ({ firstSeen, streakIsLonger }) => (
+      <>
+        {streakIsLonger ? 'before ' : ''}
+        <Since at={firstSeen} />
+      </>
+    ),
+  },
+  {
+    id: 'streak',
+    title: 'Streak',
+    align: 'end',
+    className: 'tabular',
+    text: ({ streak }) => streak,
+    cell: ({ streak, streakIsLonger }) => (streakIsLonger ? `over ${streak}` : streak),
+  },
+  {
+    id: 'last30',
+    title: 'Last 30',
+    className: 'failing-wide',
+    cell: ({ recent }) => <ResultStrip results={recent} />,
+  },
+  {
+    id: 'nextAt',
+    title: 'Next run',
+    align: 'end',
+    className: 'failing-wide tabular',
+    text: ({ nextAt }) => nextAt,
+    cell: ({ nextAt }) => <NextRun at={nextAt} />,
+  },
 ]
+const texts = textColumns(columns)
 
 type Rows = TopicView<FailingRow>['rows']
 
@@ -77,41 +120,6 @@ function NextRun({ at }: { readonly at: string | null }) {
   return <time dateTime={at}>{inMs > 0 ? `in ${formatSpan(inMs)}` : 'due'}</time>
 }
 
-function Failing({ job: { run, firstSeen, streak, streakIsLonger, recent, nextAt } }: { readonly job: FailingJob }) {
-  return (
-    <tr>
-      <td>
-        <StatusCell row={run} />
-      </td>
-      <td className="failing-name">
-        <NameCell row={run} />
-      </td>
-      <td>
-        <ResourceCell row={run} />
-      </td>
-      <td className="failing-wide">
-        <AgentCell row={run} />
-      </td>
-      <td className="failing-message">
-        <MessageCell row={run} />
-      </td>
-      <td data-align="end" className="tabular">
-        {streakIsLonger ? 'before ' : ''}
-        <Since at={firstSeen} />
-      </td>
-      <td data-align="end" className="tabular">
-        {streakIsLonger ? `over ${streak}` : streak}
-      </td>
-      <td className="failing-wide">
-        <ResultStrip results={recent} />
-      </td>
-      <td data-align="end" className="failing-wide tabular">
-        <NextRun at={nextAt} />
-      </td>
-    </tr>
-  )
-}
-
 export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> }) {
   const { rows } = topic
   const failing = useMemo(() => listFailing(rows), [rows])
@@ -139,38 +147,13 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
             <ListTools table="failing-jobs" noun="failing jobs" texts={texts} pages={wholeList(failing)} />
           </div>
           <div ref={frame} className="failing-scroll">
-            <table className="data-table" aria-label="Failing now">
-              <thead>
-                <tr>
-                  <th scope="col">Status</th>
-                  <th scope="col">Job Name</th>
-                  <th scope="col">Resource</th>
-                  <th scope="col" className="failing-wide">
-                    Agent
-                  </th>
-                  <th scope="col" className="failing-message">
-                    Message
-                  </th>
-                  <th scope="col" data-align="end">
-                    First seen
-                  </th>
-                  <th scope="col" data-align="end">
-                    Streak
-                  </th>
-                  <th scope="col" className="failing-wide">
-                    Last 30
-                  </th>
-                  <th scope="col" data-align="end" className="failing-wide">
-                    Next run
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {failing.map((job) => (
-                  <Failing key={failingJobs.getKey(job)} job={job} />
-                ))}
-              </tbody>
-            </table>
+            <SmallTable
+              className="data-table"
+              label="Failing now"
+              columns={columns}
+              rows={failing}
+              getKey={failingJobs.getKey}
+            />
             {whole === null ? null : <p className="data-table-rest">{formatCount(failing.length - whole)} more</p>}
           </div>
         </section>

@@ -1,4 +1,5 @@
 import type { JobRun } from '#shared/jobs/job-run.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 
 export interface ListedRun extends JobRun {
   /** Number of older runs of the page with the same result, on the newest one. */
@@ -20,11 +21,7 @@ const toListed = (run: JobRun, change: Partial<ListedRun> = {}): ListedRun => ({
 
 /** A running job is never folded, because its progress changes. */
 export const foldRuns = (runs: readonly JobRun[], open: ReadonlySet<string>): readonly ListedRun[] => {
-  const groups = new Map<string, JobRun[]>()
-  for (const run of runs) {
-    const key = run.status === 'RUNNING' ? run.id : toResultKey(run)
-    groups.set(key, [...(groups.get(key) ?? []), run])
-  }
+  const groups = groupedBy(runs, (run) => (run.status === 'RUNNING' ? run.id : toResultKey(run)))
   return [...groups].flatMap(([key, [newest, ...older]]) => {
     if (newest === undefined) return []
     const isOpen = open.has(key)

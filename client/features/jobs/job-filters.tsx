@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { FilterValue } from '#shared/filters/filter-value.ts'
+import { listFilterOptions, type FilterValue } from '#shared/filters/filter-value.ts'
 import type { JobTotals } from '#shared/jobs/job-run.ts'
 import { jobStatuses } from '#shared/jobs/job-status.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
@@ -34,9 +34,6 @@ const durationOptions = durations.map((value) => ({
   label: durationChoices[value] === 0 ? 'None' : `${value} or longer`,
 }))
 
-const toOptions = (values: readonly string[], filter: FilterValue) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
-
 const formatFilter = (filter: FilterValue): string =>
   filter.size === 0 ? 'All' : [...filter].map(([value, state]) => (state === 1 ? value : `not ${value}`)).join(', ')
 
@@ -68,7 +65,7 @@ export function JobFilters({ query, totals, orderNote, range, tools }: JobFilter
           {range}
           <FilterSelect
             label="Job Name"
-            options={toOptions(
+            options={listFilterOptions(
               names.map(({ name }) => name),
               query.names,
             )}
@@ -77,13 +74,13 @@ export function JobFilters({ query, totals, orderNote, range, tools }: JobFilter
           />
           <FilterSelect
             label="Resource type"
-            options={toOptions(resourceTypes, types)}
+            options={listFilterOptions(resourceTypes, types)}
             filter={types}
             onChange={(filter) => setJobFilter('resource_type', filter)}
           />
           <FilterSelect
             label="Status"
-            options={toOptions(jobStatuses, statuses)}
+            options={listFilterOptions(jobStatuses, statuses)}
             filter={statuses}
             summary={formatFilter(statuses)}
             onChange={(filter) => setJobFilter('status', filter)}

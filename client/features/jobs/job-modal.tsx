@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { detailParts, listErrors, groupErrors, findPart, type DetailPart } from '#shared/jobs/job-details.ts'
 import { jobHistorySchema, toJobRun, type JobRun } from '#shared/jobs/job-run.ts'
+import { useLetterKeys } from '#client/lib/browser/use-key-down.ts'
 import { findRow } from '#client/api/data-api.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -46,19 +46,14 @@ const useJob = (id: string, run: JobRun | undefined) =>
     meta: { failsAloud: true },
   })
 
-const useStepKeys = (id: string, runs: readonly JobRun[]) => {
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
-      if (step === 0 || event.metaKey || event.ctrlKey || event.altKey) return
-      const open = runs.filter((run) => run.id === id || run.parts.length > 0)
-      const next = open[open.findIndex((run) => run.id === id) + step]
-      if (next !== undefined) openJob(next.id)
-    }
-    window.addEventListener('keydown', handle)
-    return () => window.removeEventListener('keydown', handle)
-  }, [id, runs])
-}
+const useStepKeys = (id: string, runs: readonly JobRun[]) =>
+  useLetterKeys(({ key }) => {
+    const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
+    if (step === 0) return
+    const open = runs.filter((run) => run.id === id || run.parts.length > 0)
+    const next = open[open.findIndex((run) => run.id === id) + step]
+    if (next !== undefined) openJob(next.id)
+  })
 
 function Errors({ details }: { readonly details: unknown }) {
   return (

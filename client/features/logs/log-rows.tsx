@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { remPx } from '#client/lib/browser/rem-px.ts'
 import type { KeyedLine } from './line-key.ts'
 import { LogEntry } from './log-entry.tsx'
 
@@ -16,7 +17,6 @@ interface LogRowsProps {
 }
 
 const rowRem = 1.6875
-const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 const listenResize = (onChange: () => void) => {
   window.addEventListener('resize', onChange)

@@ -1,7 +1,9 @@
 import { Cross } from '@blueprintjs/icons'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { isOverlaid, isTyping } from '#client/lib/browser/key-target.ts'
+import { useKeyDown } from '#client/lib/browser/use-key-down.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import './digest-panel.css'
@@ -28,22 +30,16 @@ interface DigestPanelProps {
 
 const notesShown = 3
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-
-const useEscape = (onClose: () => void) => {
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const overlaid = document.querySelector('.bp6-overlay-open .bp6-overlay-content') !== null
-      if (event.key !== 'Escape' || overlaid || isTyping(event.target)) return
+const useEscape = (onClose: () => void) =>
+  useKeyDown(
+    (event) => {
+      if (event.key !== 'Escape' || isOverlaid() || isTyping(event.target)) return
       event.preventDefault()
       event.stopPropagation()
       onClose()
-    }
-    document.addEventListener('keydown', handleKeyDown, true)
-    return () => document.removeEventListener('keydown', handleKeyDown, true)
-  }, [onClose])
-}
+    },
+    { capture: true },
+  )
 
 /** Modified clicks keep the browser's behaviour and follow the link. */
 const handleLine = (onOpen: (() => void) | undefined) => (event: React.MouseEvent) => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useKeyDown } from '#client/lib/browser/use-key-down.ts'
 import type { PaletteProps } from './palette/palette.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
@@ -13,8 +14,8 @@ interface EarlyKeysProps {
 const isCharacter = (key: string) => key.length === 1
 
 function EarlyKeys({ text, onType, onClose }: EarlyKeysProps) {
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
+  useKeyDown(
+    (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') onClose()
       else if (event.key === 'Backspace') onType((typed) => typed.slice(0, -1))
@@ -23,10 +24,9 @@ function EarlyKeys({ text, onType, onClose }: EarlyKeysProps) {
       event.preventDefault()
       // The shortcuts of the page are single letters.
       event.stopPropagation()
-    }
-    document.addEventListener('keydown', handleKeyDown, { capture: true })
-    return () => document.removeEventListener('keydown', handleKeyDown, { capture: true })
-  }, [onType, onClose])
+    },
+    { capture: true },
+  )
   return (
     <p className="shell-palette-keys" role="status">
       {text === '' ? 'Loading…' : text}

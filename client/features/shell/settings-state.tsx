@@ -7,6 +7,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import { relaysRoute } from '#shared/relays/relay-routes.ts'
 import { countDiffering, summarizeRelays } from '#shared/relays/relays-topic.ts'
 import { resourceKinds, tablesWith } from '#shared/resources/resource-kinds.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { resourceListHref } from '#client/domain/resources/resource-href.ts'
@@ -24,7 +25,6 @@ interface PartState {
 type Ask = (signal: AbortSignal) => Promise<PartState | null>
 
 const everyMs = 15_000
-const dayMs = 86_400_000
 
 const countRows = async (relation: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
   const { rows, total } = await listRows(relation, { row: z.unknown(), query: { ...query, limit: 1 }, signal })

@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { useKeyDown } from '#client/lib/browser/use-key-down.ts'
 import { isOverlaid, isTyping } from '#client/lib/browser/key-target.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { NavigationContext } from './navigation.ts'
@@ -12,20 +13,13 @@ interface ShortcutActions {
   readonly onToggleSidebar: () => void
 }
 
-const usePaletteShortcut = (onPalette: () => void) =>
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      if (!isShortcut || event.defaultPrevented || event.shiftKey || event.altKey || isOverlaid()) return
-      event.preventDefault()
-      onPalette()
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [onPalette])
-
 export const useShortcuts = ({ onKeyboard, onPalette, onToggleSidebar }: ShortcutActions) => {
-  usePaletteShortcut(onPalette)
+  useKeyDown((event) => {
+    const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    if (!isShortcut || event.defaultPrevented || event.shiftKey || event.altKey || isOverlaid()) return
+    event.preventDefault()
+    onPalette()
+  })
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
   const { letterShortcuts } = use(NavigationContext)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { dropDraft, dropDrafts, dropOldDrafts, readDraft, writeDraft } from './draft.ts'
 
 const form = { key: 'silence c1', version: 1, schema: z.object({ reason: z.string() }) }
 const typed = { reason: 'planned work' }
-const dayMs = 86_400_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { dayMs } from '#shared/primitives/time-units.ts'
 
 const prefix = 'quarterdeck.draft.'
-const dayMs = 86_400_000
 const retentionMs = 7 * dayMs
 
 const storedSchema = z.object({ version: z.number(), savedAtMs: z.number(), value: z.unknown() })

@@ -1,8 +1,10 @@
+import { dayMs, hourMs } from '#shared/primitives/time-units.ts'
+
 const units = [
-  { label: 'y', ms: 365 * 86_400_000 },
-  { label: 'mo', ms: 30 * 86_400_000 },
-  { label: 'd', ms: 86_400_000 },
-  { label: 'h', ms: 3_600_000 },
+  { label: 'y', ms: 365 * dayMs },
+  { label: 'mo', ms: 30 * dayMs },
+  { label: 'd', ms: dayMs },
+  { label: 'h', ms: hourMs },
   { label: 'm', ms: 60_000 },
   { label: 's', ms: 1_000 },
 ] as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { formatClock, formatTick } from './format-clock.ts'
 
 const at = Date.parse('2026-11-21T07:54:06Z')
-const hourMs = 3_600_000
 
 test('shows the time within the last day, and the day before that', () => {
   expect(formatClock(at, 'Europe/Stockholm', at + hourMs)).toBe('08:54:06')

@@ -1,9 +1,8 @@
 import type { Dayjs } from 'dayjs'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { inZone } from './in-zone.ts'
 import { resolveZone } from './format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
-
-const dayMs = 86_400_000
 
 const formatShown = (shown: Dayjs, format: string): string => (shown.isValid() ? shown.format(format) : '–')
 

@@ -1,4 +1,5 @@
-const minuteMs = 60_000
+import { minuteMs } from '#shared/primitives/time-units.ts'
+
 const units = [
   { symbol: 'd', ms: 1_440 * minuteMs },
   { symbol: 'h', ms: 60 * minuteMs },

@@ -1,4 +1,5 @@
 import { isMap, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 
 export interface SpecDiagnostic {
   readonly from: number
@@ -47,7 +48,7 @@ const toValue = (document: Document): { readonly value: unknown } | { readonly e
   try {
     return { value: document.toJS() }
   } catch (error) {
-    return { error: error instanceof Error ? error.message : 'Aliases cannot be resolved' }
+    return { error: toErrorMessage(error) }
   }
 }
 

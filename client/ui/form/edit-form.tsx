@@ -14,7 +14,7 @@ interface EditFormProps {
 
 export function EditForm({
   label,
-  className = '',
+  className,
   isSaving,
   startsInFirstField = false,
   onSubmit,
@@ -45,7 +45,7 @@ export function EditForm({
         onSubmit()
       }}
     >
-      <fieldset ref={fields} className={`form-fields ${className}`} disabled={isSaving}>
+      <fieldset ref={fields} className={className} disabled={isSaving}>
         {children}
       </fieldset>
       <button type="submit" hidden aria-label={label} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { describeMoment, readMoment, type TypingSettings } from '#shared/time-range/typed-moment.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
@@ -18,7 +19,6 @@ const usual: readonly OfferedMoment[] = [
 ]
 
 const none: readonly OfferedMoment[] = []
-const dayMs = 86_400_000
 
 const readPast = (text: string, context: TypingSettings): Date | string => {
   const now = new Date(serverNow())

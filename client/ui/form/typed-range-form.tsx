@@ -9,6 +9,7 @@ import {
 } from '#shared/time-range/typed-moment.ts'
 import { isComplete, typedRangeSchema, typedRangeTexts, type TypedRange } from '#shared/time-range/typed-range.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
+import { minuteMs } from '#shared/primitives/time-units.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { isPhoneWidth } from '#client/lib/browser/use-window-width.ts'
 import { useNow } from '#client/lib/time/clock.ts'
@@ -28,7 +29,6 @@ interface TypedRangeFormProps {
 export const typedRangeDraft = { key: 'time range', version: 1, schema: typedRangeTexts }
 
 const clock = () => new Date()
-const minuteMs = 60_000
 const examples = { from: 'For example: monday 9:30 or now-2h', to: 'For example: now, 18:30 or 22 Nov' }
 
 export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps) {

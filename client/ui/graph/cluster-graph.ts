@@ -1,3 +1,4 @@
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import {
   compareNodes,
   type Graph,
@@ -32,17 +33,6 @@ interface Grouping {
   readonly ownerById: ReadonlyMap<string, string>
 }
 
-const grouped = <Entry, Key>(entries: readonly Entry[], toKey: (entry: Entry) => Key): ReadonlyMap<Key, Entry[]> => {
-  const groups = new Map<Key, Entry[]>()
-  for (const entry of entries) {
-    const key = toKey(entry)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [entry])
-    else group.push(entry)
-  }
-  return groups
-}
-
 const makeGroup = (id: string, members: readonly GraphNode[], isRest: boolean): ShownNode[] => {
   const [first] = members
   if (first === undefined) return []
@@ -60,7 +50,7 @@ const groupBy = (
 ): Grouping => {
   const ownerById = new Map<string, string>()
   const shown: ShownNode[] = []
-  const alike = grouped(nodes, (node) => {
+  const alike = groupedBy(nodes, (node) => {
     const at = tree.get(node.id)
     return at === undefined || node.id === rootId ? node.id : toKey(node, at)
   })

@@ -14,6 +14,7 @@ import {
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import { createCellHost, type CellHost } from './cell-host.ts'
 import type { CellSlot } from './cell-slots.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -38,9 +39,9 @@ function HostedGroup<R>({ slots }: { readonly slots: readonly CellSlot<R>[] }) {
 
 function HostedCells<R>({ host }: { readonly host: CellHost<R> }) {
   const slots = useSyncExternalStore(host.subscribe, host.get)
-  const groups = new Map<number, CellSlot<R>[]>()
-  for (const slot of slots) groups.set(slot.group, [...(groups.get(slot.group) ?? []), slot])
-  return [...groups].map(([group, members]) => <HostedGroup key={group} slots={members} />)
+  return [...groupedBy(slots, ({ group }) => group)].map(([group, members]) => (
+    <HostedGroup key={group} slots={members} />
+  ))
 }
 
 /** Every module adds to the bundle of each page with a table. */

@@ -1,6 +1,7 @@
 import { Dialog } from '@blueprintjs/core'
 import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useKeyDown } from '#client/lib/browser/use-key-down.ts'
 import { startInFirstField } from '#client/lib/browser/focus-first-field.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -25,22 +26,17 @@ interface ModalProps {
  */
 const useModalKeys = (onClose: () => void) => {
   const head = useRef<HTMLDivElement>(null)
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey } = event
-      if ([...document.querySelectorAll('.modal-head')].at(-1) !== head.current) return
-      const isOutside = target instanceof Element && target.closest('.bp6-portal') === null
-      if (key === 'Escape' && isOutside) close()
-      // Blueprint prevents the default of its buttons; of anything else, a form inside has handled the key.
-      const isHandled = event.defaultPrevented && !(target instanceof Element && target.closest('button') !== null)
-      if (key !== 'Enter' || !(ctrlKey || metaKey) || isHandled || event.repeat) return
-      event.preventDefault()
-      head.current?.parentElement?.querySelector<HTMLElement>(mainButton)?.click()
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
+  useKeyDown((event) => {
+    const { key, target, ctrlKey, metaKey } = event
+    if ([...document.querySelectorAll('.modal-head')].at(-1) !== head.current) return
+    const isOutside = target instanceof Element && target.closest('.bp6-portal') === null
+    if (key === 'Escape' && isOutside) onClose()
+    // Blueprint prevents the default of its buttons; of anything else, a form inside has handled the key.
+    const isHandled = event.defaultPrevented && !(target instanceof Element && target.closest('button') !== null)
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || isHandled || event.repeat) return
+    event.preventDefault()
+    head.current?.parentElement?.querySelector<HTMLElement>(mainButton)?.click()
+  })
   return head
 }
 

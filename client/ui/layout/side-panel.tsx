@@ -1,5 +1,7 @@
 import { Cross, Maximize, Minimize } from '@blueprintjs/icons'
 import { useEffect, useId, useRef } from 'react'
+import { isOverlaid } from '#client/lib/browser/key-target.ts'
+import { useKeyDown } from '#client/lib/browser/use-key-down.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PartBoundary } from '#client/ui/feedback/part-boundary.tsx'
 import './side-panel.css'
@@ -34,14 +36,9 @@ export function SidePanel({
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const overlaid = document.querySelector('.bp6-overlay-open .bp6-overlay-content') !== null
-      if (event.key === 'Escape' && !event.defaultPrevented && !overlaid) onClose()
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [onClose])
+  useKeyDown((event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlaid()) onClose()
+  })
   return (
     <aside
       ref={panel}

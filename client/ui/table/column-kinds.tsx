@@ -1,11 +1,32 @@
 import { formatCount } from '#shared/primitives/format-count.ts'
+import type { SortValue } from '#shared/sorting/sort-value.ts'
 import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import type { ListColumn } from './list-column.ts'
 
-type Named<R> = Pick<ListColumn<R>, 'id' | 'title' | 'rank'> & Partial<Omit<ListColumn<R>, 'text' | 'cell'>>
+type Named<R> = Omit<ListColumn<R>, 'text' | 'cell'>
+
+interface PlainColumn<R> extends Named<R> {
+  readonly className?: string
+  /** Shown where there is no value. */
+  readonly none?: string
+}
+
+/** Shows the value as it is exported. */
+export const plainColumn = <R,>(
+  getValue: (row: R) => SortValue | undefined,
+  { className, none, ...column }: PlainColumn<R>,
+): ListColumn<R> => ({
+  ...column,
+  text: (row) => getValue(row) ?? null,
+  cell: (row) => {
+    const value = getValue(row) ?? ''
+    if (value === '') return none === undefined ? null : <span className="faint">{none}</span>
+    return className === undefined ? value : <span className={className}>{value}</span>
+  },
+})
 
 export const ageColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): ListColumn<R> => ({
   align: 'end',

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { copyText } from '#client/lib/browser/copy-text.ts'
+import { copyWithToast } from '#client/ui/feedback/copy-with-toast.ts'
 import { saveFile } from '#client/lib/browser/save-file.ts'
 import type { TableFormatName } from '#client/lib/text/write-table.ts'
 import { dismissToast, showToast } from '#client/ui/feedback/toast-store.ts'
@@ -43,11 +43,6 @@ const readList = async (
   }
 }
 
-const copy = async (text: string) => {
-  const { ok, message } = await copyText(text)
-  showToast(ok ? 'success' : 'error', message)
-}
-
 /** Single-quoted for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -64,7 +59,7 @@ export function ExportMenu<R>({ table, columns, pages, loadDocuments, apiPath, s
   }
   const copyMarkdown = async () => {
     const bytes = await read('markdown')
-    if (bytes !== null) await copy(await bytes.text())
+    if (bytes !== null) await copyWithToast(await bytes.text())
   }
   return (
     <Menu>
@@ -82,9 +77,11 @@ export function ExportMenu<R>({ table, columns, pages, loadDocuments, apiPath, s
         />
       )}
       <MenuDivider />
-      <MenuItem text="Copy link to this view" onClick={() => void copy(currentAddress(state))} />
+      <MenuItem text="Copy link to this view" onClick={() => void copyWithToast(currentAddress(state))} />
       <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />
-      {apiPath === undefined ? null : <MenuItem text="Copy as curl" onClick={() => void copy(formatCurl(apiPath))} />}
+      {apiPath === undefined ? null : (
+        <MenuItem text="Copy as curl" onClick={() => void copyWithToast(formatCurl(apiPath))} />
+      )}
     </Menu>
   )
 }

@@ -1,4 +1,4 @@
-import { writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { listFilterOptions, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { useQueryState, setListParam, setParam } from '#client/lib/address/query-state.ts'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { FilterSelect } from './filter-select.tsx'
@@ -19,9 +19,6 @@ interface FacetFiltersProps {
   readonly facets: readonly Facet[]
 }
 
-export const toOptions = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
-  values && [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
-
 /** Removing the parameter would restore the default, so an empty filter is written as such. */
 const setFacet = ({ key, usual }: Facet, filter: FilterValue) => setListParam(key, writeFilter(filter), usual)
 
@@ -41,7 +38,7 @@ export function FacetFilters({ search, facets }: FacetFiltersProps) {
         <FilterSelect
           key={facet.key}
           label={facet.label}
-          options={toOptions(facet)}
+          options={listFilterOptions(facet.values, facet.filter)}
           filter={facet.filter}
           onApproach={facet.onApproach}
           {...(facet.summary !== undefined && { summary: facet.summary })}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { ColumnKind, PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { stableId } from '#relay/backend/rows/stable-id.ts'
@@ -13,7 +14,7 @@ export type ReportedRow = Readonly<Record<string, unknown>>
 /** Derived per agent: an agent can only address its own rows, and two copied installations do not collide. */
 export const ownId = (agentId: string, id: string): string => stableId(`agent ${agentId} ${id.toLowerCase()}`)
 
-const aheadMs = 24 * 60 * 60_000
+const aheadMs = dayMs
 const ahead = 'more than a day in the future. Check the clocks of the agent and of this console'
 
 const text = z

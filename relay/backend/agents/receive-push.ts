@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PushResponse, pushSchema } from '#shared/agents/agent-routes.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import type { KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { readCanaryLabels, relabelChecks, withCanaryLabels } from '#relay/backend/agents/label-checks.ts'
 import { pushedTable, pushedTables, type PushedTable } from '#relay/backend/agents/pushed-tables.ts'
@@ -24,8 +25,6 @@ export interface ReceiveOptions {
 type ReceivedPush = z.output<typeof pushSchema>
 
 const noResults: WrittenResults = { checkIds: [], newest: [], since: undefined }
-
-const hourMs = 3_600_000
 
 /** The hourly roll-up does not look back, so late results are rolled up at once. */
 const rollUpPast = async (database: Queryable, { checkIds, since }: WrittenResults): Promise<void> => {

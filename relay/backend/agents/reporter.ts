@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Push, UpstreamState } from '#shared/agents/agent-routes.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { pushedTables } from '#relay/backend/agents/pushed-tables.ts'
 import { countWaiting, keepQueue, readLosses, startOver } from '#relay/backend/agents/push-queue.ts'
 import { createPushWaiting } from '#relay/backend/agents/push-waiting.ts'
@@ -83,7 +84,7 @@ export const startReporter = async ({ database, upstream, log, canStart }: Repor
         if (canStart()) await pushAll()
       } catch (error) {
         if (stopping.signal.aborted) return
-        take({ kind: 'failed', reason: error instanceof Error ? error.message : 'Unknown error.', at: Date.now() })
+        take({ kind: 'failed', reason: toErrorMessage(error), at: Date.now() })
       }
       if (stopping.signal.aborted) return
       await pause(isWanted && state.kind !== 'failing' ? settleMs : waitAfter(state, Math.random()))

@@ -1,4 +1,4 @@
-import { backupMaxBytes } from '#shared/backup/backup-routes.ts'
+import { backupMaxBytes, formatMegabytes } from '#shared/backup/backup-routes.ts'
 import { appendValue } from '#shared/primitives/append-value.ts'
 import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
@@ -19,15 +19,13 @@ interface ReadBackup {
   readonly errors: readonly BackupError[]
 }
 
-const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
-
 const whole = (reason: string): ReadBackup => ({ documents: new Map(), errors: [{ line: 1, column: 1, reason }] })
 
 /** Throws when the secrets cannot be decrypted; all other errors are returned. */
 export const readBackup = async (text: string, passphrase: string | undefined): Promise<ReadBackup> => {
   const bytes = Buffer.byteLength(text)
   if (bytes > backupMaxBytes)
-    return whole(`The file is ${megabytes(bytes)} MB, the limit is ${megabytes(backupMaxBytes)} MB. Split it.`)
+    return whole(`The file is ${formatMegabytes(bytes)}, the limit is ${formatMegabytes(backupMaxBytes)}. Split it.`)
   const { documents, errors } = parseDocuments('backup.yaml', text, specSchemas)
   const known = new Map(backupKinds.map((kind) => [kind.kind, kind]))
   if (!documents.some(({ kind }) => known.has(kind)) && errors.length === 0)

@@ -1,5 +1,6 @@
 import { appendValue } from '#shared/primitives/append-value.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
+import { isId } from '#shared/primitives/id.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ItemReference } from '#relay/backend/catalog/scraped-item.ts'
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
@@ -9,7 +10,6 @@ export type Target =
   | { readonly kind: 'item'; readonly to: ItemReference; readonly rowId?: string | undefined }
   | { readonly kind: 'ancestor'; readonly below: ItemReference; readonly type: string | undefined }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const toRow = (target: Target, place: number) => {
   const { agent, ...reference } = target.kind === 'item' ? target.to : target.below
   const rowId = target.kind === 'item' ? target.rowId : undefined
@@ -17,7 +17,7 @@ const toRow = (target: Target, place: number) => {
     place,
     ...reference,
     agent: agent === 'self' || agent === 'local' ? localAgent : agent,
-    row_id: rowId !== undefined && uuid.test(rowId) ? rowId : undefined,
+    row_id: rowId !== undefined && isId(rowId) ? rowId : undefined,
     is_ancestor: target.kind === 'ancestor',
     ancestor_type: target.kind === 'ancestor' ? target.type : undefined,
   }

@@ -9,7 +9,7 @@ import {
   testEnteredRoute,
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
-import { findConnectionType } from '#shared/connections/connection-types.ts'
+import { connectionTypeTitle } from '#shared/connections/connection-types.ts'
 import { recordAct } from '#relay/backend/rows/actor.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
@@ -43,12 +43,11 @@ interface TestRequest {
 }
 
 const question = { resource: 'connections', object: 'connection' } as const
-const typeTitle = (type: string): string => findConnectionType(type)?.title ?? type
-const sendsNone = (type: string): string => `Connections of type ${typeTitle(type)} cannot send messages.`
+const sendsNone = (type: string): string => `Connections of type ${connectionTypeTitle(type)} cannot send messages.`
 const untestable = (type: string): string =>
   messageTypes.has(type)
-    ? `Testing a connection of type ${typeTitle(type)} sends a real message. Use the message test.`
-    : `Connections of type ${typeTitle(type)} cannot be tested.`
+    ? `Testing a connection of type ${connectionTypeTitle(type)} sends a real message. Use the message test.`
+    : `Connections of type ${connectionTypeTitle(type)} cannot be tested.`
 const getTestable = async (people: People, viewer: Viewer, id: string): Promise<SeenConnection> => {
   const connection = await seenConnection(people, viewer, id)
   const about = { connection: connection ?? { id } }

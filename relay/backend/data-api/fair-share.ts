@@ -1,5 +1,5 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import { SqlError } from '#relay/database/sql-error.ts'
+import { isCancelled } from '#relay/database/sql-error.ts'
 
 interface FairShareOptions {
   readonly atOnce: number
@@ -53,8 +53,6 @@ const notNow = (status: 429 | 503, message: string, retryAfterMs: number): DataA
 
 /** As nginx reports a client that closed the connection. */
 const clientClosedRequest = 499
-
-const isCutOff = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
 
 const restEndsAtMs = (cutOffs: readonly CutOff[], free: number): number => {
   const last = cutOffs.at(-1)
@@ -190,7 +188,7 @@ export const createFairShare = ({
       try {
         return await work()
       } catch (error) {
-        if (isCutOff(error)) people.noteCutOff(person, share.kind)
+        if (isCancelled(error)) people.noteCutOff(person, share.kind)
         throw error
       } finally {
         running -= 1

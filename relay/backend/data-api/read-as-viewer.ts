@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import type { Logic } from '#relay/backend/data-api/query/ast.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { createQuery } from '#relay/backend/data-api/query/create-query.ts'
@@ -35,10 +36,8 @@ export const readerFor = (people: People, viewer: Viewer): ViewerReader => {
     cut,
     listRows: async (relation, column, ids, more = []) => {
       const all: Row[] = []
-      const wanted = [...new Set(ids)]
-      for (let at = 0; at < wanted.length; at += idsAtOnce) {
-        const some = matchesIds(toField(column), wanted.slice(at, at + idsAtOnce))
-        const query = createQuery([{ kind: 'all' }], joinAll([some, ...more]), [])
+      for (const some of toSlices([...new Set(ids)], idsAtOnce)) {
+        const query = createQuery([{ kind: 'all' }], joinAll([matchesIds(toField(column), some), ...more]), [])
         const limit = mostRows - all.length + 1
         const from = { kind: 'relation', name: relation } as const
         const { rows } = await readAs(people, viewer, { from, query, limit, offset: 0 })

@@ -1,4 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { findSystemMailRecipient, toSystemMailUrl } from '#relay/backend/notifications/people/system-mail.ts'
 import { durationColumns, nanosPerMs, recipientSides, renamedFields, toNanos } from './notification-document.ts'
 
@@ -9,7 +10,7 @@ const formatNanos = (value: unknown): string | undefined => {
   const ms = value / nanosPerMs
   const [unit, length] = (
     [
-      ['h', 3_600_000],
+      ['h', hourMs],
       ['m', 60_000],
       ['s', 1_000],
       ['ms', 1],

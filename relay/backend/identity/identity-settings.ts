@@ -1,3 +1,5 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
+
 export interface IdentitySettings {
   readonly sessionCookie: string
   readonly sessionLifeMs: number
@@ -17,9 +19,6 @@ export interface PasswordCost {
   readonly timeCost: number
   readonly parallelism: number
 }
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 export const defaultSettings: IdentitySettings = {
   sessionCookie: 'ory_kratos_session',

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { accountRoutes } from './admin/account-routes.ts'
 import { createAccountsAdmin, type AccountsAdmin } from './admin/accounts-admin.ts'
@@ -18,7 +19,6 @@ import { createSessions } from './sessions/sessions.ts'
 import { createSignedInSessions, type SignedInSessions } from './sessions/signed-in.ts'
 import { hasAdministratorAccount, replaceSetUpLink } from './store/set-up-links.ts'
 
-const dayMs = 24 * 60 * 60_000
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 
 /** Flows are retained for a day after they expire, so that they can be reported as expired. */

@@ -3,6 +3,7 @@ import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { linesUsual, type logsRoute } from '#shared/logs/log-routes.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -38,8 +39,6 @@ export const canSearchBackends = (viewer: Viewer): boolean => {
 /** The console's log covers the activity of all people, so it needs the permission to see permissions. */
 export const canReadConsoleLog = (viewer: Viewer): boolean =>
   canSearchBackends(viewer) && isAllowed(viewer, { action: 'read', resource: 'rbac' })
-
-const hourMs = 3_600_000
 
 /** Summaries and tails have no limit. */
 export type LogBody = z.output<typeof logsRoute.body>

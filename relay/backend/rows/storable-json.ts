@@ -1,3 +1,5 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+
 const unstorable = /\\\\|\\u0000|\\ud[89a-f][0-9a-f]{2}/g
 const storable = (json: string): string =>
   json.replaceAll(unstorable, (escape) => (escape === '\\\\' ? escape : '\\ufffd'))
@@ -12,8 +14,6 @@ export const storableJson = (value: unknown): string => storable(JSON.stringify(
 export const canonicalJson = (value: unknown): string =>
   storable(
     JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
+      isMap(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
     ) ?? 'null',
   )

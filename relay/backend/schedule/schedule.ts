@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isTimeZone } from '#shared/time-range/zoned-time.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { spellCron } from './cron-fields.ts'
 
@@ -63,7 +64,7 @@ const cron = (text: string): Schedule => {
     })
     coming = job.nextRuns(9)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error)
+    const reason = toErrorMessage(error).replace(/^CronPattern: /, '')
     throw new ExpectedError(`Invalid schedule "${text}": ${reason.replace(/\.$/, '')}. Use ${forms}.`)
   }
   const gaps = coming.slice(1).map((run, index) => run.getTime() - (coming[index] ?? run).getTime())

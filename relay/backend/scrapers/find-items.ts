@@ -3,7 +3,13 @@ import type { ItemsPath } from '#relay/backend/clients/documents/read-documents.
 import { listRows } from '#relay/backend/scrapers/list-rows.ts'
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
-import type { Found, FoundPart, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import {
+  withoutIdentity,
+  type Found,
+  type FoundPart,
+  type Known,
+  type ScrapeContext,
+} from '#relay/backend/scrapers/scraper-kind.ts'
 import { listFields, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { untilAborted } from '#relay/backend/scrapers/until-aborted.ts'
@@ -23,10 +29,8 @@ const maxBatchLength = 4 * 1024 * 1024
 const groupItems = 50
 
 /** Several items of one document cannot share its id and name. */
-const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
-
 const toFoundItems = (documents: readonly unknown[], known: Known, isOne: boolean): FoundPart[] =>
-  documents.map((config) => ({ kind: 'item', config, known: isOne ? known : ofMany(known) }))
+  documents.map((config) => ({ kind: 'item', config, known: isOne ? known : withoutIdentity(known) }))
 
 async function* readItems(
   found: Found,

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import {
   deleteChanges,
@@ -18,7 +19,6 @@ const retentionDefaults = {
   'config.analysis.retention.days': 60,
   'config.items.retention.days': 7,
 } as const
-const dayMs = 24 * 60 * 60 * 1_000
 
 interface RetentionJobOptions {
   readonly database: Database

@@ -11,6 +11,9 @@ export type Known = {
   readonly [Field in Exclude<keyof ScrapedItem, 'config'>]?: ScrapedItem[Field] | undefined
 }
 
+/** Several items cannot share the id and name of the source. */
+export const withoutIdentity = ({ id: _id, name: _name, ...known }: Known): Known => known
+
 export interface NamedReport {
   readonly type: string | undefined
   readonly id: string | undefined

@@ -1,7 +1,7 @@
 import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
 import { z } from 'zod'
+import { duration } from '#relay/backend/clients/run/fields.ts'
 import { booleanField } from '#shared/primitives/document-scalars.ts'
-import { parseDuration } from '#shared/primitives/duration.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { ChangeRule, TypeRule } from '#relay/backend/catalog/retention.ts'
@@ -56,12 +56,6 @@ type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly error: Docume
 const defaultSchedule = '@every 1h'
 const [shortestTimeoutMs, longestTimeoutMs] = [10_000, 10 * 60_000]
 
-const duration = z.string().transform((text, context) => {
-  const ms = parseDuration(text)
-  if (ms !== null) return ms
-  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
-  return z.NEVER
-})
 const changeRule = z
   .strictObject({ name: z.string().min(1), age: duration.optional(), count: z.number().int().min(0).optional() })
   .transform(({ name, age: ageMs, count }): ChangeRule => ({ name, ageMs, count }))

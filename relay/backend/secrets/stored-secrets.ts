@@ -1,3 +1,4 @@
+import { isMap } from '#shared/primitives/is-map.ts'
 import { changeSecrets, type ChangeOptions } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
@@ -86,7 +87,7 @@ export const createStoredSecrets = (
         vault.resealValue(value, toSealLocation(relation, column, row), unread)
       const columns = Object.entries(relation.columns).map(([column, toSecretKind]): [string, unknown] => {
         const value = row[column]
-        if (toSecretKind(row) !== 'members' || !isMembers(value)) return [column, resealed(column, value)]
+        if (toSecretKind(row) !== 'members' || !isMap(value)) return [column, resealed(column, value)]
         const members = Object.entries(value).map(([member, text]) => [member, resealed(`${column}.${member}`, text)])
         return [column, Object.fromEntries(members)]
       })
@@ -94,8 +95,6 @@ export const createStoredSecrets = (
     },
   }
 }
-
-const isMembers = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const createMissingSecretError = (path: readonly (string | number)[]): HttpError => {
   const [column = '', ...rest] = path

@@ -1,7 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { shownInZone } from './functions/time-functions.ts'
-
-const dayMs = 86_400_000
 
 /** Fields of a date whose UTC fields are what a clock of the zone shows. */
 const fields: Readonly<Record<string, (shown: Date) => number>> = {

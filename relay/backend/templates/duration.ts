@@ -1,7 +1,5 @@
 import { parseDuration as msIn } from '#shared/primitives/duration.ts'
-
-const hour = 3_600_000
-const minute = 60_000
+import { hourMs, minuteMs } from '#shared/primitives/time-units.ts'
 
 export class Duration {
   readonly ms: number
@@ -16,9 +14,9 @@ export class Duration {
     if (ms === 0) return '0s'
     if (ms < 1) return `${sign}${trimmed(ms * 1000)}µs`
     if (ms < 1000) return `${sign}${trimmed(ms)}ms`
-    const hours = Math.floor(ms / hour)
-    const minutes = Math.floor((ms % hour) / minute)
-    const seconds = `${trimmed((ms % minute) / 1000)}s`
+    const hours = Math.floor(ms / hourMs)
+    const minutes = Math.floor((ms % hourMs) / minuteMs)
+    const seconds = `${trimmed((ms % minuteMs) / 1000)}s`
     if (hours > 0) return `${sign}${hours}h${minutes}m${seconds}`
     return minutes > 0 ? `${sign}${minutes}m${seconds}` : `${sign}${seconds}`
   }

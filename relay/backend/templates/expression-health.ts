@@ -1,4 +1,5 @@
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { runJq } from '#relay/backend/jq/jq.ts'
 import { evaluate, expressionProcesses, type Template } from './template.ts'
 import { TemplateError } from './template-error.ts'
@@ -75,8 +76,7 @@ const failureIn = async (isCorrect: () => Promise<boolean>): Promise<string | un
 
 export const describeFailures = (failures: readonly (readonly [language: string, reason: string])[]): string => {
   const languagesByReason = new Map<string, string[]>()
-  for (const [language, reason] of failures)
-    languagesByReason.set(reason, [...(languagesByReason.get(reason) ?? []), language])
+  for (const [language, reason] of failures) appendValue(languagesByReason, reason, language)
   return [...languagesByReason].map(([reason, languages]) => `${languages.join(', ')}: ${reason}`).join(' ')
 }
 

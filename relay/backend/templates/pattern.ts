@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { toList, toText } from './go-template/values.ts'
 import { TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
@@ -16,7 +17,7 @@ export const toRegex = (source: string): RE2JS => {
   try {
     pattern = RE2JS.compile(source)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
+    const reason = toErrorMessage(error).replace(/^error parsing regexp: /, '')
     throw new Error(`${JSON.stringify(source)} is not a valid regular expression: ${reason}`, { cause: error })
   }
   if (known.size >= knownMax) known.clear()
@@ -48,6 +49,6 @@ export const compilePattern = (source: string): Evaluation => {
     const pattern = toRegex(source)
     return (texts) => toList(texts).map((text) => pattern.test(toText(text)))
   } catch (error) {
-    throw new TemplateError('pattern', error instanceof Error ? `${error.message}.` : String(error))
+    throw new TemplateError('pattern', `${toErrorMessage(error)}.`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '#shared/primitives/contract.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 /** `:name` matches one segment, `*` at the end one or more. */
 export type Route = Pick<Contract, 'method' | 'path'>
 
@@ -29,8 +30,7 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
 export const createChangeIndex = (topics: readonly Changing[]): ChangeIndex => {
   const byRelation = new Map<string, string[]>()
   for (const { name, changedBy } of topics)
-    for (const relation of changedBy.relations ?? [])
-      byRelation.set(relation, [...(byRelation.get(relation) ?? []), name])
+    for (const relation of changedBy.relations ?? []) appendValue(byRelation, relation, name)
 
   const byRoute = topics.flatMap(({ name, changedBy }) =>
     (changedBy.routes ?? []).map(({ method, path }) => ({ name, method, pattern: path.split('/') })),

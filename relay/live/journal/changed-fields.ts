@@ -1,9 +1,9 @@
 import { sameJson } from '#shared/primitives/same-json.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const toFields = (row: unknown): Fields =>
-  typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : {}
+export const toFields = (row: unknown): Fields => (isMap(row) ? row : {})
 
 export const changedFields = (
   before: unknown,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#shared/primitives/time-units.ts'
 import { isKeyframeDue, nextKeyframe, noKeyframe, type KeyframeInput, type KeyframeState } from './keyframe-state.ts'
 
 const current: KeyframeState = { kind: 'current', atMs: 1_000, bytes: 500_000, bytesSince: 10 }
 const outdated: KeyframeState = { ...current, kind: 'outdated' }
-const minuteMs = 60_000
 
 describe('the newest keyframe', () => {
   test.each<readonly [KeyframeState, KeyframeInput, KeyframeState]>([

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { toSlices } from '#shared/primitives/to-slices.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -8,9 +9,8 @@ const rowsAtOnce = 500
 
 export const packRows = async (rows: readonly unknown[]): Promise<Uint8Array> => {
   const parts: string[] = []
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const text = JSON.stringify(rows.slice(at, at + rowsAtOnce))
-    parts.push(text.slice(1, -1))
+  for (const some of toSlices(rows, rowsAtOnce)) {
+    parts.push(JSON.stringify(some).slice(1, -1))
     await setImmediate()
   }
   return compress(`[${parts.join(',')}]`, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
@@ -8,7 +9,7 @@ export interface Retention {
 }
 
 /** Viewers away for less than this get only the changed rows. */
-const marksForMs = 60 * 60_000
+const marksForMs = hourMs
 const sizeAfter = 0.9
 
 const newest = `select distinct on (feed) feed, era, version from journal.keyframes order by feed, era desc, version desc`

@@ -1,5 +1,5 @@
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
-import { withFilterState } from '#shared/filters/filter-value.ts'
+import { listFilterOptions, withFilterState } from '#shared/filters/filter-value.ts'
 import { tagsQuery, typesQuery } from '#client/features/catalog/catalog-api.ts'
 import { useFilterValues } from '#client/features/catalog/filter-values.ts'
 import { setListParam } from '#client/lib/address/query-state.ts'
@@ -7,7 +7,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { ChoiceMenu } from '#client/ui/form/choice-menu.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
-import { toOptions } from '#client/ui/table/facet-filters.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { clearChangeFilters, setReach, setValues, type ChangeFilter, type ValueFilter } from './change-filter.ts'
 import { changeTypesQuery } from './changes-api.ts'
@@ -57,7 +56,7 @@ export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFi
         <FilterSelect
           key={key}
           label={label}
-          options={toOptions({ values: options, filter: values[key] })}
+          options={listFilterOptions(options, values[key])}
           filter={values[key]}
           onApproach={onApproach}
           onChange={(next) => setValues(key, next)}

@@ -1,6 +1,7 @@
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 
 export type LaneBy = 'item' | 'type'
 
@@ -22,13 +23,7 @@ const countChanges = (changes: readonly CatalogChange[]): number =>
   changes.reduce((sum, { count }) => sum + (count ?? 1), 0)
 
 export const groupIntoLanes = (changes: readonly CatalogChange[], by: LaneBy, most: number): readonly Lane[] => {
-  const groups = new Map<string, CatalogChange[]>()
-  for (const change of changes) {
-    const key = by === 'item' ? change.config_id : change.change_type
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [change])
-    else group.push(change)
-  }
+  const groups = groupedBy(changes, (change) => (by === 'item' ? change.config_id : change.change_type))
   const lanes = [...groups]
     .map(([key, group]): Lane => ({
       key,

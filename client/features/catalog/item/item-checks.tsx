@@ -9,7 +9,7 @@ import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -65,30 +65,15 @@ const columns: readonly ListColumn<ItemCheck>[] = [
       </span>
     ),
   },
-  {
-    id: 'status',
-    title: 'Status',
-    rank: 1,
-    width: 112,
-    text: ({ status }) => status ?? null,
-    cell: ({ status }) => status ?? <span className="faint">no results</span>,
-  },
-  {
+  plainColumn(({ status }) => status, { id: 'status', title: 'Status', rank: 1, width: 112, none: 'no results' }),
+  plainColumn(({ canary_name: canary }) => canary, {
     id: 'canary',
     title: 'Canary',
     rank: 4,
     minWidth: 130,
-    text: ({ canary_name: canary }) => canary ?? null,
-    cell: ({ canary_name: canary }) => <span className="dim cut">{canary}</span>,
-  },
-  {
-    id: 'type',
-    title: 'Type',
-    rank: 5,
-    width: 128,
-    text: ({ type }) => type ?? null,
-    cell: ({ type }) => <span className="dim">{type}</span>,
-  },
+    className: 'dim cut',
+  }),
+  plainColumn(({ type }) => type, { id: 'type', title: 'Type', rank: 5, width: 128, className: 'dim' }),
   {
     id: 'uptime',
     title: 'Uptime 1h',

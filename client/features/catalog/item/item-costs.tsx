@@ -8,6 +8,7 @@ import { catalogKey, listedItemSchema, type ConfigItem } from '#client/features/
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
+import { plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
@@ -80,14 +81,7 @@ const columns: readonly ListColumn<InsideItem>[] = [
       </span>
     ),
   },
-  {
-    id: 'type',
-    title: 'Type',
-    rank: 3,
-    minWidth: 150,
-    text: ({ type }) => type,
-    cell: ({ type }) => <span className="dim">{type}</span>,
-  },
+  plainColumn(({ type }) => type, { id: 'type', title: 'Type', rank: 3, minWidth: 150, className: 'dim' }),
   {
     id: 'minute',
     title: 'per minute',

@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -52,22 +52,8 @@ const columns: readonly ListColumn<ListedRun>[] = [
       </span>
     ),
   },
-  {
-    id: 'status',
-    title: 'Status',
-    rank: 1,
-    width: 160,
-    text: ({ status }) => formatStatus(status),
-    cell: ({ status }) => formatStatus(status),
-  },
-  {
-    id: 'by',
-    title: 'Created By',
-    rank: 3,
-    width: 160,
-    text: ({ created_by: by }) => by?.name ?? null,
-    cell: ({ created_by: by }) => by?.name ?? <span className="faint">–</span>,
-  },
+  plainColumn(({ status }) => formatStatus(status), { id: 'status', title: 'Status', rank: 1, width: 160 }),
+  plainColumn(({ created_by: by }) => by?.name, { id: 'by', title: 'Created By', rank: 3, width: 160, none: '–' }),
   ageColumn(({ created_at: at }) => at, { id: 'at', title: 'Created', rank: 2, width: 88 }),
 ]
 

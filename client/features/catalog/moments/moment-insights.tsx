@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { severityWeight } from '#shared/health/severity.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -41,22 +42,14 @@ const columns: readonly ListColumn<InsightRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'type',
-    title: 'Type',
-    rank: 3,
-    width: 128,
-    text: ({ insight }) => insight.analysis_type,
-    cell: ({ insight }) => insight.analysis_type,
-  },
-  {
+  plainColumn(({ insight }) => insight.analysis_type, { id: 'type', title: 'Type', rank: 3, width: 128 }),
+  plainColumn(({ insight }) => insight.analyzer, {
     id: 'analyzer',
     title: 'Analyzer',
     rank: 4,
     width: 144,
-    text: ({ insight }) => insight.analyzer,
-    cell: ({ insight }) => <span className="dim">{insight.analyzer}</span>,
-  },
+    className: 'dim',
+  }),
   {
     id: 'first',
     title: 'First observed',

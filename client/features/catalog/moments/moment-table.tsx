@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { comparePresence } from '#shared/catalog/compare-related.ts'
 import type { RelatedItem } from '#client/features/catalog/item/related/related-api.ts'
 import { StatusDot } from '#client/ui/status-dot.tsx'
+import { plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
@@ -54,22 +55,8 @@ const columnsFor = (isCompared: boolean, toHref: (id: string) => string): readon
       </span>
     ),
   },
-  {
-    id: 'type',
-    title: 'Type',
-    rank: 3,
-    minWidth: 150,
-    text: (each) => shown(each)?.type ?? null,
-    cell: (each) => <span className="dim">{shown(each)?.type}</span>,
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    rank: 2,
-    minWidth: 110,
-    text: (each) => shown(each)?.status ?? null,
-    cell: (each) => shown(each)?.status,
-  },
+  plainColumn((each) => shown(each)?.type, { id: 'type', title: 'Type', rank: 3, minWidth: 150, className: 'dim' }),
+  plainColumn((each) => shown(each)?.status, { id: 'status', title: 'Status', rank: 2, minWidth: 110 }),
   ...(isCompared
     ? [{ id: 'change', title: 'Change', rank: 1, minWidth: 160, text: changeText, cell: changeText } as const]
     : []),

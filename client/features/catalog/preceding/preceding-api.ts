@@ -9,13 +9,14 @@ import {
   type SameElsewhere,
 } from '#shared/catalog/preceding.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { changesKey, listChanges } from '#client/features/catalog/changes/changes-api.ts'
 
 const turns = 'Unhealthy,Warning'
 /** An item's own earlier state does not explain its current one. */
 const ownStates = new Set(['Healthy', 'Unhealthy', 'Warning', 'Unknown'])
-const lookedBackMs = 2 * 60 * 60_000
+const lookedBackMs = 2 * hourMs
 const depth = 5
 const candidatesMax = 200
 const shown = 5

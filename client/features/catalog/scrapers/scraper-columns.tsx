@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn, countCell, errorColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, countCell, errorColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { listSourceKinds, getSchedule, type Scraper } from './scrapers-api.ts'
 
@@ -36,22 +36,20 @@ const plainColumns: readonly ListColumn<Scraper>[] = [
       </span>
     ),
   },
-  {
+  plainColumn((scraper) => listSourceKinds(scraper).join(', ') || null, {
     id: 'kinds',
     title: 'Scrapes',
     rank: 3,
     minWidth: 120,
-    text: (scraper) => listSourceKinds(scraper).join(', ') || null,
-    cell: (scraper) => <span className="dim cut">{listSourceKinds(scraper).join(', ')}</span>,
-  },
-  {
+    className: 'dim cut',
+  }),
+  plainColumn(({ job_status: status }) => status, {
     id: 'status',
     title: 'Job Status',
     rank: 2,
     width: 112,
-    text: ({ job_status: status }) => status,
-    cell: ({ job_status: status }) => status ?? <span className="faint">never run</span>,
-  },
+    none: 'never run',
+  }),
   errorColumn(({ job_details: details }) => details?.errors?.[0] ?? null, {
     title: 'Message',
     isWarning: ({ job_status: status }) => status !== 'FAILED',
@@ -81,22 +79,8 @@ const plainColumns: readonly ListColumn<Scraper>[] = [
     rank: 7,
     width: 104,
   }),
-  {
-    id: 'schedule',
-    title: 'Schedule',
-    rank: 6,
-    width: 120,
-    text: getSchedule,
-    cell: (scraper) => <span className="dim">{getSchedule(scraper)}</span>,
-  },
-  {
-    id: 'source',
-    title: 'Source',
-    rank: 8,
-    width: 112,
-    text: ({ source }) => source,
-    cell: ({ source }) => <span className="dim">{source}</span>,
-  },
+  plainColumn(getSchedule, { id: 'schedule', title: 'Schedule', rank: 6, width: 120, className: 'dim' }),
+  plainColumn(({ source }) => source, { id: 'source', title: 'Source', rank: 8, width: 112, className: 'dim' }),
 ]
 
 export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly ListColumn<Scraper>[] => [

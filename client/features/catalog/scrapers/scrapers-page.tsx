@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { listDistinct } from '#client/lib/text/list-distinct.ts'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -59,8 +60,6 @@ const useRun = () => {
 
 const neverRun = 'never run'
 const toStatus = ({ job_status: status }: Scraper) => status ?? neverRun
-const distinct = (values: readonly string[]) => [...new Set(values)].toSorted((a, b) => a.localeCompare(b))
-
 const useFiltered = (scrapers: readonly Scraper[]) => {
   const params = useQueryParams()
   const search = (params.get('search') ?? '').trim().toLowerCase()
@@ -68,8 +67,8 @@ const useFiltered = (scrapers: readonly Scraper[]) => {
   return {
     isFiltered: search !== '' || statuses.size + kinds.size > 0,
     facets: [
-      { label: 'Status', key: 'status', values: distinct(scrapers.map(toStatus)), filter: statuses },
-      { label: 'Scrapes', key: 'kind', values: distinct(scrapers.flatMap(listSourceKinds)), filter: kinds },
+      { label: 'Status', key: 'status', values: listDistinct(scrapers.map(toStatus)), filter: statuses },
+      { label: 'Scrapes', key: 'kind', values: listDistinct(scrapers.flatMap(listSourceKinds)), filter: kinds },
     ],
     rows: scrapers.filter(
       (scraper) =>

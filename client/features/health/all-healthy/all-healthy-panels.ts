@@ -2,6 +2,7 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
 import { findIntervalMs } from '#shared/health/staleness.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 
 const shownMax = 7
 const never = () => false
@@ -29,15 +30,7 @@ export interface FacetSummary {
   readonly roll: RollUp
 }
 
-export const summarizeByFacet = (checks: readonly CheckRow[], read: (row: CheckRow) => string): FacetSummary[] => {
-  const members = new Map<string, CheckRow[]>()
-  for (const row of checks) {
-    const value = read(row)
-    const known = members.get(value)
-    if (known === undefined) members.set(value, [row])
-    else known.push(row)
-  }
-  return [...members]
+export const summarizeByFacet = (checks: readonly CheckRow[], read: (row: CheckRow) => string): FacetSummary[] =>
+  [...groupedBy(checks, read)]
     .map(([value, rows]) => ({ value, roll: rollUp(rows, never) }))
     .sort((a, b) => compareNames(a.value, b.value))
-}

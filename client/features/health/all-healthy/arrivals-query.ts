@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
 export const bucketMs = 300_000
 
-const hourMs = 3_600_000
 const bucketSchema = z.object({ created_at: z.string(), total: z.coerce.number() })
 
 export const arrivalsQuery = queryOptions({

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { BarSeries } from '#client/ui/charts/bar-series.tsx'
 import { arrivalsQuery, bucketMs } from './arrivals-query.ts'
 
-const hourMs = 3_600_000
 /** Counting more results than this is too expensive for the database. */
 const countableMax = 200_000
 

@@ -5,7 +5,8 @@ import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { SmallTable, type SmallColumn } from '#client/ui/table/small-table.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { setTab } from '#client/features/health/use-health-query.ts'
 import type { FacetSummary as Summary } from './all-healthy-panels.ts'
 
@@ -22,15 +23,60 @@ const formatUptime = (roll: Summary['roll']) => {
 }
 
 const formatValue = (title: string, value: string) => (value === '' ? `No ${title}` : value)
-const textColumns = (title: string): readonly TextColumn<Summary>[] => [
-  { id: 'value', title, text: ({ value }) => formatValue(title, value) },
-  { id: 'checks', title: 'Checks', text: ({ roll }) => roll.total },
-  { id: 'uptime', title: 'Uptime %', text: ({ roll }) => toUptime(roll) },
-  { id: 'oldest', title: 'Oldest', text: ({ roll }) => roll.oldestRuntime },
-  { id: 'lastFail', title: 'Last failed', text: ({ roll }) => roll.lastFail },
+const toColumns = (title: string, lastKnown: boolean): readonly SmallColumn<Summary>[] => [
+  {
+    id: 'value',
+    title,
+    text: ({ value }) => formatValue(title, value),
+    cell: ({ value }) => (
+      <button type="button" className="healthy-check cut" onClick={() => setTab(value)}>
+        {formatValue(title, value)}
+      </button>
+    ),
+  },
+  {
+    id: 'checks',
+    title: 'Checks',
+    align: 'end',
+    className: 'healthy-short',
+    text: ({ roll }) => roll.total,
+    cell: ({ roll }) => formatCount(roll.total),
+  },
+  {
+    id: 'uptime',
+    title: 'Uptime %',
+    align: 'end',
+    className: 'healthy-short dim',
+    text: ({ roll }) => toUptime(roll),
+    cell: ({ roll }) => formatUptime(roll),
+  },
+  {
+    id: 'oldest',
+    title: 'Oldest',
+    align: 'end',
+    className: 'healthy-wide healthy-short',
+    text: ({ roll }) => roll.oldestRuntime,
+    cell: ({ roll }) => <Age at={roll.oldestRuntime} />,
+  },
+  {
+    id: 'lastFail',
+    title: 'Last failed',
+    align: 'end',
+    className: 'healthy-wide dim',
+    text: ({ roll }) => roll.lastFail,
+    cell: ({ roll }) => <Moment at={roll.lastFail} />,
+  },
+  {
+    id: 'last30',
+    title: 'Last 30',
+    className: 'healthy-wide healthy-strip',
+    cell: ({ roll }) => <ResultStrip results={roll.recent} stale={lastKnown} />,
+  },
 ]
+const getValue = ({ value }: Summary) => value
 
 export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps) {
+  const columns = toColumns(title, lastKnown)
   return (
     <section className="healthy-panel" aria-label={`By ${title}`}>
       <header>
@@ -40,54 +86,11 @@ export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps)
         <ListTools
           table="checks-by"
           noun={`checks by ${title}`}
-          texts={textColumns(title)}
+          texts={textColumns(columns)}
           pages={wholeList(summaries)}
         />
       </header>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            <th scope="col" className="healthy-number healthy-short">
-              Checks
-            </th>
-            <th scope="col" className="healthy-number healthy-short">
-              Uptime %
-            </th>
-            <th scope="col" className="healthy-number healthy-wide healthy-short">
-              Oldest
-            </th>
-            <th scope="col" className="healthy-number healthy-wide">
-              Last failed
-            </th>
-            <th scope="col" className="healthy-wide healthy-strip">
-              Last 30
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {summaries.map(({ value, roll }) => (
-            <tr key={value}>
-              <td>
-                <button type="button" className="healthy-check cut" onClick={() => setTab(value)}>
-                  {formatValue(title, value)}
-                </button>
-              </td>
-              <td className="healthy-number">{formatCount(roll.total)}</td>
-              <td className="healthy-number dim">{formatUptime(roll)}</td>
-              <td className="healthy-number healthy-wide">
-                <Age at={roll.oldestRuntime} />
-              </td>
-              <td className="healthy-number healthy-wide dim">
-                <Moment at={roll.lastFail} />
-              </td>
-              <td className="healthy-wide">
-                <ResultStrip results={roll.recent} stale={lastKnown} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable columns={columns} rows={summaries} getKey={getValue} />
     </section>
   )
 }

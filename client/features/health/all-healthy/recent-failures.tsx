@@ -2,15 +2,32 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { SmallTable, type SmallColumn } from '#client/ui/table/small-table.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { CheckLink } from './check-link.tsx'
 
-const texts: readonly TextColumn<CheckRow>[] = [
-  { id: 'check', title: 'Check', text: ({ name }) => name },
-  { id: 'canary', title: 'Canary', text: ({ canaryName }) => canaryName },
-  { id: 'lastFail', title: 'Last failed', text: ({ lastFail }) => lastFail },
-  { id: 'healthySince', title: 'Healthy since', text: ({ lastTransition }) => lastTransition },
+const columns: readonly SmallColumn<CheckRow>[] = [
+  { id: 'check', title: 'Check', text: ({ name }) => name, cell: (check) => <CheckLink check={check} /> },
+  { id: 'canary', title: 'Canary', className: 'healthy-wide dim cut', text: ({ canaryName }) => canaryName },
+  {
+    id: 'lastFail',
+    title: 'Last failed',
+    align: 'end',
+    className: 'dim',
+    text: ({ lastFail }) => lastFail,
+    cell: ({ lastFail }) => <Moment at={lastFail} />,
+  },
+  {
+    id: 'healthySince',
+    title: 'Healthy since',
+    align: 'end',
+    className: 'healthy-wide',
+    text: ({ lastTransition }) => lastTransition,
+    cell: ({ lastTransition }) => <Moment at={lastTransition} />,
+  },
 ]
+const texts = textColumns(columns)
+const getId = ({ id }: CheckRow) => id
 
 export function RecentFailures({ checks }: { readonly checks: readonly CheckRow[] }) {
   return (
@@ -22,38 +39,7 @@ export function RecentFailures({ checks }: { readonly checks: readonly CheckRow[
       {checks.length === 0 ? (
         <p className="healthy-none">No failures recorded.</p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Check</th>
-              <th scope="col" className="healthy-wide">
-                Canary
-              </th>
-              <th scope="col" className="healthy-number">
-                Last failed
-              </th>
-              <th scope="col" className="healthy-number healthy-wide">
-                Healthy since
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {checks.map((check) => (
-              <tr key={check.id}>
-                <td>
-                  <CheckLink check={check} />
-                </td>
-                <td className="healthy-wide dim cut">{check.canaryName}</td>
-                <td className="healthy-number dim">
-                  <Moment at={check.lastFail} />
-                </td>
-                <td className="healthy-number healthy-wide">
-                  <Moment at={check.lastTransition} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable columns={columns} rows={checks} getKey={getId} />
       )}
     </section>
   )

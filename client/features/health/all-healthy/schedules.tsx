@@ -6,7 +6,8 @@ import { formatAge } from '#client/lib/time/format-age.ts'
 import { Age } from '#client/ui/age.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { SmallTable, type SmallColumn } from '#client/ui/table/small-table.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { CheckLink } from './check-link.tsx'
 
 interface SchedulesProps {
@@ -25,13 +26,6 @@ const formatInterval = (row: CheckRow) => {
   return intervalMs === null ? row.schedule : formatDuration(intervalMs)
 }
 
-const texts: readonly TextColumn<CheckRow>[] = [
-  { id: 'check', title: 'Check', text: ({ name }) => name },
-  { id: 'every', title: 'Every', text: formatInterval },
-  { id: 'last', title: 'Last', text: ({ lastRuntime }) => lastRuntime },
-  { id: 'next', title: 'Next', text: ({ nextRuntime }) => nextRuntime },
-]
-
 function Due({ at }: { readonly at: string | null }) {
   const now = useServerNow(1_000)
   if (at === null) return <span className="faint">–</span>
@@ -39,8 +33,38 @@ function Due({ at }: { readonly at: string | null }) {
   return leftMs < 1000 ? 'now' : `in ${formatAge(leftMs)}`
 }
 
+const toColumns = (kind: SchedulesProps['kind'], lastKnown: boolean): readonly SmallColumn<CheckRow>[] => [
+  { id: 'check', title: 'Check', text: ({ name }) => name, cell: (check) => <CheckLink check={check} /> },
+  {
+    id: 'every',
+    title: 'Every',
+    className: 'healthy-wide healthy-every',
+    text: formatInterval,
+    cell: (check) => <span className="mono dim">{formatInterval(check)}</span>,
+  },
+  {
+    id: 'last',
+    title: 'Last',
+    align: 'end',
+    className: 'healthy-wide healthy-short',
+    text: ({ lastRuntime }) => lastRuntime,
+    cell: ({ lastRuntime }) => <Age at={lastRuntime} />,
+  },
+  {
+    id: 'next',
+    title: panelTexts[kind].next,
+    align: 'end',
+    className: 'healthy-short',
+    text: ({ nextRuntime }) => nextRuntime,
+    cell: ({ nextRuntime }) => <Due at={lastKnown ? null : nextRuntime} />,
+  },
+]
+const texts = textColumns(toColumns('rare', false))
+const getId = ({ id }: CheckRow) => id
+
 export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
-  const { title, note, next } = panelTexts[kind]
+  const { title, note } = panelTexts[kind]
+  const columns = toColumns(kind, lastKnown)
   return (
     <section className="healthy-panel" aria-label={title}>
       <header>
@@ -52,42 +76,11 @@ export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
       {checks.length === 0 ? (
         <p className="healthy-none">The backend does not report schedules.</p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Check</th>
-              <th scope="col" className="healthy-wide healthy-every">
-                Every
-              </th>
-              {kind === 'rare' ? (
-                <th scope="col" className="healthy-number healthy-wide healthy-short">
-                  Last
-                </th>
-              ) : null}
-              <th scope="col" className="healthy-number healthy-short">
-                {next}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {checks.map((check) => (
-              <tr key={check.id}>
-                <td>
-                  <CheckLink check={check} />
-                </td>
-                <td className="healthy-wide mono dim">{formatInterval(check)}</td>
-                {kind === 'rare' ? (
-                  <td className="healthy-number healthy-wide">
-                    <Age at={check.lastRuntime} />
-                  </td>
-                ) : null}
-                <td className="healthy-number">
-                  <Due at={lastKnown ? null : check.nextRuntime} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          columns={kind === 'rare' ? columns : columns.filter(({ id }) => id !== 'last')}
+          rows={checks}
+          getKey={getId}
+        />
       )}
     </section>
   )

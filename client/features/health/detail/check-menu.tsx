@@ -1,16 +1,10 @@
 import { Clipboard, Link as LinkIcon, More } from '@blueprintjs/icons'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { copyText } from '#client/lib/browser/copy-text.ts'
+import { copyWithToast } from '#client/ui/feedback/copy-with-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
-import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
 import { checkHref } from '#client/domain/health/check-href.ts'
-
-const copy = async (text: string) => {
-  const { ok, message } = await copyText(text)
-  showToast(ok ? 'success' : 'error', message)
-}
 
 export function CheckMenu({ check }: { readonly check: CheckRow }) {
   return (
@@ -21,9 +15,9 @@ export function CheckMenu({ check }: { readonly check: CheckRow }) {
           <MenuItem
             icon={<LinkIcon />}
             text="Copy link"
-            onClick={() => void copy(new URL(checkHref(check.id), window.location.href).href)}
+            onClick={() => void copyWithToast(new URL(checkHref(check.id), window.location.href).href)}
           />
-          <MenuItem icon={<Clipboard />} text="Copy ID" onClick={() => void copy(check.id)} />
+          <MenuItem icon={<Clipboard />} text="Copy ID" onClick={() => void copyWithToast(check.id)} />
         </Menu>
       }
     >

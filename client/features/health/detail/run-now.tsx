@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actOnChecks } from '#shared/access/check-right.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { runCheck } from '#client/domain/health/run-check.ts'
@@ -15,7 +16,7 @@ const describeFailure = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 403) {
     return 'Check not run: you do not have permission to run it. An administrator can grant it.'
   }
-  return `Check not run: ${error instanceof Error ? error.message : 'an error occurred'}`
+  return `Check not run: ${toErrorMessage(error)}`
 }
 
 const useElsewhere = (agentId: string): string | undefined => {

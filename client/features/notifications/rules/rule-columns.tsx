@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
-import { actColumn, ageColumn, countColumn, errorColumn } from '#client/ui/table/column-kinds.tsx'
+import { actColumn, ageColumn, countColumn, errorColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { formatRecipient, type RecipientNames } from './format-recipient.ts'
 import type { Rule } from './rules-api.ts'
@@ -26,34 +26,22 @@ const optionalColumns: readonly ListColumn<Rule>[] = [
     text: ({ avg_duration_ms: ms }) => ms,
     cell: ({ avg_duration_ms: ms }) => (ms === null ? null : formatDuration(ms)),
   },
-  {
+  plainColumn(({ repeat_interval: interval }) => interval, {
     id: 'repeat_interval',
     title: 'Repeat Interval',
     rank: 6,
     minWidth: 96,
     isOptional: true,
-    text: ({ repeat_interval: interval }) => interval,
-    cell: ({ repeat_interval: interval }) => interval,
-  },
-  {
-    id: 'wait_for',
-    title: 'Wait For',
-    rank: 6,
-    minWidth: 72,
-    isOptional: true,
-    text: formatWait,
-    cell: formatWait,
-  },
+  }),
+  plainColumn(formatWait, { id: 'wait_for', title: 'Wait For', rank: 6, minWidth: 72, isOptional: true }),
   ageColumn(({ created_at: at }) => at, { id: 'created', title: 'Created', rank: 7, isOptional: true }),
-  {
+  plainColumn(({ created_by: by }) => by?.name, {
     id: 'created_by',
     title: 'Created By',
     rank: 8,
     minWidth: 100,
     isOptional: true,
-    text: ({ created_by: by }) => by?.name ?? null,
-    cell: ({ created_by: by }) => by?.name ?? null,
-  },
+  }),
 ]
 
 interface Known {
@@ -82,31 +70,22 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
       </Link>
     ),
   },
-  {
+  plainColumn(({ events }) => events.join(', '), {
     id: 'events',
     title: 'Events',
     rank: 2,
     minWidth: 150,
-    text: ({ events }) => events.join(', '),
-    cell: ({ events }) => <span className="mono dim cut">{events.join(', ')}</span>,
-  },
-  {
-    id: 'filter',
-    title: 'Filter',
-    rank: 3,
-    minWidth: 180,
-    text: ({ filter }) => filter,
-    cell: ({ filter }) => <span className="mono cut">{filter}</span>,
-  },
+    className: 'mono dim cut',
+  }),
+  plainColumn(({ filter }) => filter, { id: 'filter', title: 'Filter', rank: 3, minWidth: 180, className: 'mono cut' }),
   errorColumn(({ error, most_common_error: common }) => error ?? common, { title: 'Error' }),
-  {
+  plainColumn((rule) => formatRecipient(rule, names), {
     id: 'recipient',
     title: 'Recipient',
     rank: 1.5,
     minWidth: 120,
-    text: (rule) => formatRecipient(rule, names),
-    cell: (rule) => <span className="cut">{formatRecipient(rule, names)}</span>,
-  },
+    className: 'cut',
+  }),
   countColumn(({ pending }) => pending, { id: 'pending', title: 'Pending', rank: 4, ...counted }),
   countColumn(({ failed }) => failed, { id: 'failed', title: 'Failed', rank: 2, ...counted }),
   countColumn(({ sent }) => sent, { id: 'sent', title: 'Sent', rank: 2, ...counted }),

@@ -11,7 +11,8 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { SmallTable, type SmallColumn } from '#client/ui/table/small-table.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { FailingNow, type FirstMessages } from './failing-now.tsx'
 import { meantPath } from './meant-path.ts'
 import { rulePreviewQuery, type PreviewedRule } from './rules-api.ts'
@@ -25,12 +26,27 @@ const outcomeLabels: Readonly<Record<Preview['events'][number]['would_be'], stri
   'left out': 'filtered out',
 }
 
-const texts: readonly TextColumn<Preview['events'][number]>[] = [
+type PreviewedEvent = Preview['events'][number]
+const columns: readonly SmallColumn<PreviewedEvent>[] = [
   { id: 'resource', title: 'Resource', text: ({ resource }) => resource.name },
-  { id: 'event', title: 'Event', text: ({ event }) => event },
-  { id: 'outcome', title: 'Outcome', text: ({ would_be: outcome }) => outcomeLabels[outcome] },
-  { id: 'at', title: 'Time', text: ({ at }) => at },
+  {
+    id: 'event',
+    title: 'Event',
+    text: ({ event }) => event,
+    cell: ({ event }) => <span className="mono">{event}</span>,
+  },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    text: ({ would_be: outcome }) => outcomeLabels[outcome],
+    cell: ({ would_be: outcome }) => (
+      <span className={outcome === 'sent' || outcome === 'waits' ? undefined : 'dim'}>{outcomeLabels[outcome]}</span>
+    ),
+  },
+  { id: 'at', title: 'Time', align: 'end', text: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
 ]
+const texts = textColumns(columns)
+const getKey = ({ event, resource, at }: PreviewedEvent) => `${event} ${resource.id} ${at}`
 
 function Linked({ text }: { readonly text: string }) {
   return splitLinks(text).map((part, i) =>
@@ -98,32 +114,13 @@ function Events({ preview }: { readonly preview: Preview }) {
         <ListTools table="rule-preview" texts={texts} pages={wholeList(preview.events)} />
       </h3>
       <p>{formatCounts(preview)}</p>
-      <table className="preview-table" aria-label="Outcome of this rule by event">
-        <thead>
-          <tr>
-            <th scope="col">Resource</th>
-            <th scope="col">Event</th>
-            <th scope="col">Outcome</th>
-            <th scope="col" className="end">
-              Time
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.events.map(({ event, at, resource, would_be: outcome }) => (
-            <tr key={`${event} ${resource.id} ${at}`}>
-              <td>{resource.name}</td>
-              <td className="mono">{event}</td>
-              <td className={outcome === 'sent' || outcome === 'waits' ? undefined : 'dim'}>
-                {outcomeLabels[outcome]}
-              </td>
-              <td className="end">
-                <Moment at={at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        className="preview-table"
+        label="Outcome of this rule by event"
+        columns={columns}
+        rows={preview.events}
+        getKey={getKey}
+      />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { describeSendReason, sendState, sendResourceName } from './send-labels.ts'
 import type { Send } from './sends-api.ts'
@@ -25,15 +25,14 @@ export const sendColumns = (onOpen: (id: string) => void): readonly ListColumn<S
       </button>
     ),
   },
-  {
+  plainColumn(({ source_event: event }) => event, {
     id: 'event',
     title: 'Event',
     rank: 1,
     width: 160,
     isSortable: true,
-    text: ({ source_event: event }) => event,
-    cell: ({ source_event: event }) => <span className="mono dim">{event}</span>,
-  },
+    className: 'mono dim',
+  }),
   {
     id: 'status',
     title: 'Status',
@@ -48,15 +47,14 @@ export const sendColumns = (onOpen: (id: string) => void): readonly ListColumn<S
       </span>
     ),
   },
-  {
+  plainColumn(({ recipient }) => recipient, {
     id: 'recipient',
     title: 'Recipient',
     rank: 3,
     width: 160,
     isSortable: true,
-    text: ({ recipient }) => recipient,
-    cell: ({ recipient }) => <span className="cut">{recipient}</span>,
-  },
+    className: 'cut',
+  }),
   {
     id: 'why',
     title: 'Message or reason',

@@ -5,6 +5,7 @@ import { Age } from '#client/ui/age.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
+import { plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { formatOutcome, whyHeldBack, type SendRow } from './send-group-rows.ts'
 import { describeSendReason, sendState } from './send-labels.ts'
@@ -143,23 +144,8 @@ const plainColumns: readonly ListColumn<SendRow>[] = [
     text: (row) => (row.kind === 'group' ? whyHeldBack(row.group) : null),
     cell: (row) => (row.kind === 'group' ? <span className="dim cut">{whyHeldBack(row.group)}</span> : null),
   },
-  {
-    id: 'type',
-    title: 'Type',
-    rank: 4,
-    width: 128,
-    text: resourceType,
-    cell: (row) => <span className="dim cut">{resourceType(row)}</span>,
-  },
-  {
-    id: 'sends',
-    title: 'Sends',
-    rank: 1,
-    align: 'end',
-    width: 64,
-    text: formatSendCount,
-    cell: (row) => formatSendCount(row),
-  },
+  plainColumn(resourceType, { id: 'type', title: 'Type', rank: 4, width: 128, className: 'dim cut' }),
+  plainColumn(formatSendCount, { id: 'sends', title: 'Sends', rank: 1, align: 'end', width: 64 }),
   {
     id: 'hours',
     title: 'Last 24h',

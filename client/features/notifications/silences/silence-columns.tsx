@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { actColumn } from '#client/ui/table/column-kinds.tsx'
+import { actColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { coveredBy, findPhase, silenceState } from './silence-labels.ts'
 import type { Silence } from './silences-api.ts'
@@ -43,14 +43,13 @@ export const silenceColumns = (
     text: (silence) => findPhase(silence, nowMs),
     cell: (silence) => <StateMark state={silenceState(silence, nowMs)} label={findPhase(silence, nowMs)} />,
   },
-  {
+  plainColumn((silence) => findPhase(silence, nowMs), {
     id: 'phase',
     title: 'Phase',
     rank: 3,
     width: 104,
-    text: (silence) => findPhase(silence, nowMs),
-    cell: (silence) => <span className="dim">{findPhase(silence, nowMs)}</span>,
-  },
+    className: 'dim',
+  }),
   { id: 'name', title: 'Name', rank: 0, minWidth: 140, text: ({ name }) => name, cell: ({ name }) => name },
   {
     id: 'covers',
@@ -69,14 +68,13 @@ export const silenceColumns = (
         </span>
       ),
   },
-  {
+  plainColumn(({ description }) => description, {
     id: 'reason',
     title: 'Reason',
     rank: 3,
     minWidth: 160,
-    text: ({ description }) => description,
-    cell: ({ description }) => <span className="cut">{description}</span>,
-  },
+    className: 'cut',
+  }),
   {
     id: 'until',
     title: 'Expires at',

@@ -9,7 +9,8 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
-import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { SmallTable, type SmallColumn } from '#client/ui/table/small-table.tsx'
+import { textColumns } from '#client/ui/table/text-column.ts'
 import { findResourceHref } from '#client/features/notifications/find-resource-href.ts'
 
 interface Named {
@@ -51,48 +52,31 @@ function MutedNow({ resources }: { readonly resources: Preview['muted_now'] }) {
   )
 }
 
-const texts: readonly TextColumn<Preview['would_have_muted'][number]>[] = [
-  { id: 'resource', title: 'Resource', text: ({ resource }) => resource.name },
-  { id: 'event', title: 'Event', text: ({ event }) => event },
-  { id: 'rules', title: 'Rules', text: ({ rules }) => joinNames(rules) },
-  { id: 'sends', title: 'Sends', text: ({ messages }) => messages },
-  { id: 'last', title: 'Last', text: ({ last }) => last },
+type Suppressed = Preview['would_have_muted'][number]
+const columns: readonly SmallColumn<Suppressed>[] = [
+  {
+    id: 'resource',
+    title: 'Resource',
+    text: ({ resource }) => resource.name,
+    cell: ({ resource }) => <ResourceLink resource={resource} />,
+  },
+  {
+    id: 'event',
+    title: 'Event',
+    text: ({ event }) => event,
+    cell: ({ event }) => <span className="mono">{event}</span>,
+  },
+  {
+    id: 'rules',
+    title: 'Rules',
+    text: ({ rules }) => joinNames(rules),
+    cell: ({ rules }) => <span className="dim">{joinNames(rules)}</span>,
+  },
+  { id: 'sends', title: 'Sends', align: 'end', className: 'tabular', text: ({ messages }) => messages },
+  { id: 'last', title: 'Last', align: 'end', text: ({ last }) => last, cell: ({ last }) => <Moment at={last} /> },
 ]
-
-function LastWeek({ rows }: { readonly rows: Preview['would_have_muted'] }) {
-  return rows.length === 0 ? null : (
-    <table className="preview-table" aria-label="Would have been silenced">
-      <thead>
-        <tr>
-          <th scope="col">Resource</th>
-          <th scope="col">Event</th>
-          <th scope="col">Rules</th>
-          <th scope="col" className="end">
-            Sends
-          </th>
-          <th scope="col" className="end">
-            Last
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ resource, event, messages, last, rules }) => (
-          <tr key={`${resource.id} ${event}`}>
-            <td>
-              <ResourceLink resource={resource} />
-            </td>
-            <td className="mono">{event}</td>
-            <td className="dim">{joinNames(rules)}</td>
-            <td className="end tabular">{messages}</td>
-            <td className="end">
-              <Moment at={last} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const texts = textColumns(columns)
+const getKey = ({ resource, event }: Suppressed) => `${resource.id} ${event}`
 
 function AtEnd({ rows }: { readonly rows: Preview['fires_at_end'] }) {
   return rows.length === 0 ? null : (
@@ -142,7 +126,15 @@ export function SilencePreview({ preview, isLooking, error, onRetry }: SilencePr
       </h2>
       {isCut ? <p className="dim">Only the first results are shown.</p> : null}
       <AtEnd rows={atEnd} />
-      <LastWeek rows={before} />
+      {before.length === 0 ? null : (
+        <SmallTable
+          className="preview-table"
+          label="Would have been silenced"
+          columns={columns}
+          rows={before}
+          getKey={getKey}
+        />
+      )}
       <MutedNow resources={now} />
     </aside>
   )

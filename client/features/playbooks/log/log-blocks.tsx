@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { remPx } from '#client/lib/browser/rem-px.ts'
 import type { LinkedLines } from './line-link.ts'
 import { LogBlock } from './log-block.tsx'
 import type { LogLines, LogState } from './log-lines.ts'
@@ -30,8 +31,6 @@ const blockLines = 10
 const lineRem = 1.5
 const nearEndPx = 8
 const mostFrames = 20
-
-const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 const useLinePx = (): number => {
   const [pxPerRem] = useState(remPx)

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LogLine } from '#shared/playbooks/log-line.ts'
+import { setPreferences } from '#client/lib/browser/preferences.ts'
 import { createLogLines } from './log-lines.ts'
 import { LogView } from './log-view.tsx'
 import { textLines } from './text-lines.ts'
@@ -83,4 +84,16 @@ test('while following, new lines appear in the same render, without scrolling in
   fireEvent.click(screen.getByRole('button', { name: 'Show times' }))
   expect(thousandth()).toBe('1000errline 1000')
   fireEvent.click(screen.getByRole('button', { name: 'Show times' }))
+})
+
+test('its keys can be switched off with the single-letter shortcuts', async () => {
+  show(text(20))
+  const search = await screen.findByRole('searchbox', { name: 'Search the whole log' })
+  onTestFinished(() => void setPreferences({ singleLetterShortcuts: true }))
+  act(() => void setPreferences({ singleLetterShortcuts: false }))
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).not.toBe(search)
+  act(() => void setPreferences({ singleLetterShortcuts: true }))
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).toBe(search)
 })

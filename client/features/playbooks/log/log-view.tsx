@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { useLetterKeys } from '#client/lib/browser/use-key-down.ts'
 import { useDownload } from '#client/api/use-download.ts'
-import { copyText } from '#client/lib/browser/copy-text.ts'
+import { copyWithToast } from '#client/ui/feedback/copy-with-toast.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { inZone } from '#client/lib/time/in-zone.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
@@ -92,22 +92,13 @@ const useReading = (total: number, linked: LinkedLines | null, startsAtEnd: bool
   return { follows, follow, unseen: leftAt === null ? 0 : total - leftAt, jump, jumpTo }
 }
 
-const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+const useLogKeys = (keys: Readonly<Record<string, () => void>>) =>
+  useLetterKeys((event) => {
     const act = keys[event.key]
     if (act === undefined) return
     event.preventDefault()
     act()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-}
 
 const useFinding = (lines: LogLines, total: number, fromNo: number, onJump: (no: number) => void) => {
   const [text, setText] = useState('')
@@ -196,7 +187,7 @@ export function LogView(props: LogViewProps) {
       if (!linkable) return
       const from = extend && linked !== null ? linked.from : no
       link({ from: Math.min(from, no), to: Math.max(from, no) })
-      void copyText(window.location.href).then(({ ok, message }) => showToast(ok ? 'success' : 'error', message))
+      void copyWithToast(window.location.href)
     },
     [link, linkable, linked],
   )

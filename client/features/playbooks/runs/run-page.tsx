@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { playbookRun } from '#shared/playbooks/playbook-topics.ts'
+import { isId } from '#shared/primitives/id.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
@@ -34,8 +35,6 @@ const show = (tryId: string) =>
   })
 
 const closeComparison = () => changeQuery((query) => query.delete('compare'))
-
-const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
 interface RunPageProps {
   readonly id: string

@@ -2,23 +2,24 @@ import { useMemo } from 'react'
 import type { RunFilter, RunOrder } from '#shared/playbooks/listed-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
+import { weekMs } from '#shared/primitives/time-units.ts'
+import { isId } from '#shared/primitives/id.ts'
 import { clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
 const usualRange: TimeRange = relativeRange('now-7d')
-const usualMs = 7 * 86_400_000
+const usualMs = weekMs
 export const mostRows = 200
 /** The backend cannot sort by every column: up to this many runs are loaded and sorted here. */
 export const mostSorted = 1_000
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const statuses = /^[a-z_]+(?:,[a-z_]+){0,20}$/
 
 export const readRunFilter = (params: URLSearchParams): Omit<RunFilter, 'offset' | 'limit'> => {
   const id = (name: string) => {
     const value = params.get(name) ?? ''
-    return uuid.test(value) ? value : undefined
+    return isId(value) ? value : undefined
   }
   const status = params.get('status') ?? ''
   const named = {

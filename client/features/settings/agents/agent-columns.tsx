@@ -1,7 +1,7 @@
 import type { Agent } from '#shared/agents/agents-topic.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, countColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { agentStatus } from './agent-facts.ts'
 
@@ -53,12 +53,12 @@ export const agentColumns = (nowMs: number, onOpen: (id: string) => void): reado
     width: 104,
   }),
   ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created At', rank: 5, width: 96 }),
-  {
+  plainColumn(({ created_by: by }) => by, {
     id: 'created_by',
     title: 'Created By',
     rank: 6,
     width: 144,
-    text: ({ created_by: by }) => by,
-    cell: ({ created_by: by }) => <span className="dim cut">{by ?? '–'}</span>,
-  },
+    className: 'dim cut',
+    none: '–',
+  }),
 ]

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#shared/audit/audit-entry.ts'
 import { entryActor, entryKind, entryName } from '#client/domain/audit/audited-resources.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 
 const toJson = (document: AuditEntry['before']) => (document == null ? null : JSON.stringify(document))
@@ -30,15 +30,7 @@ export const auditColumns = (onOpen: (id: string) => void): readonly ListColumn<
         <span className="cut">{entryActor(entry)}</span>
       ),
   },
-  {
-    id: 'action',
-    title: 'Action',
-    rank: 1,
-    width: 112,
-    isSortable: true,
-    text: ({ action }) => action,
-    cell: ({ action }) => action,
-  },
+  plainColumn(({ action }) => action, { id: 'action', title: 'Action', rank: 1, width: 112, isSortable: true }),
   {
     id: 'kind',
     title: 'Kind',
@@ -61,22 +53,20 @@ export const auditColumns = (onOpen: (id: string) => void): readonly ListColumn<
       </button>
     ),
   },
-  {
+  plainColumn(({ changed }) => changed.join(', '), {
     id: 'changed',
     title: 'Changed',
     rank: 3,
     minWidth: 140,
-    text: ({ changed }) => changed.join(', '),
-    cell: ({ changed }) => <span className="dim cut mono">{changed.join(', ')}</span>,
-  },
-  {
+    className: 'dim cut mono',
+  }),
+  plainColumn(({ origin }) => origin, {
     id: 'origin',
     title: 'From',
     rank: 4,
     minWidth: 140,
     isSortable: true,
-    text: ({ origin }) => origin,
-    cell: ({ origin }) => <span className="faint cut">{origin}</span>,
-  },
+    className: 'faint cut',
+  }),
   ageColumn(({ at }) => at, { id: 'at', title: 'Age', rank: 0, minWidth: 60, isSortable: true }),
 ]

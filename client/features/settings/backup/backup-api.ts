@@ -1,5 +1,6 @@
 import {
   backupMaxBytes,
+  formatMegabytes,
   exportBackupRoute,
   importBackupRoute,
   previewBackupRoute,
@@ -10,7 +11,6 @@ import { saveFile } from '#client/lib/browser/save-file.ts'
 import { inZone } from '#client/lib/time/in-zone.ts'
 
 const slowMs = 120_000
-const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 const named = (passphrase: string) => (passphrase === '' ? {} : { passphrase })
 
 export const saveBackup = async (passphrase: string) => {
@@ -33,7 +33,7 @@ export const importFile = ({ text, passphrase, remove }: ImportRequest) =>
 export const readFile = async (file: File): Promise<BackupFile> => {
   if (file.size > backupMaxBytes)
     throw new Error(
-      `${file.name} is ${megabytes(file.size)} MB; the limit is ${megabytes(backupMaxBytes)} MB. Split the file.`,
+      `${file.name} is ${formatMegabytes(file.size)}; the limit is ${formatMegabytes(backupMaxBytes)}. Split the file.`,
     )
   const text = await file.text()
   if (text.includes('\0')) throw new Error(`${file.name} is not a text file. Choose the exported YAML file.`)

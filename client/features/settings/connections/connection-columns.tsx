@@ -1,11 +1,11 @@
 import type { ConnectionTest } from '#shared/connections/connection-test.ts'
 import { messageTypes, testableTypes } from '#shared/connections/connection-test.ts'
-import { findConnectionType } from '#shared/connections/connection-types.ts'
+import { connectionTypeTitle } from '#shared/connections/connection-types.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import type { ListedConnection } from './connections-api.ts'
 
@@ -22,8 +22,6 @@ interface ColumnsOptions {
   readonly onTest: (id: string) => void
   readonly onTestByMessage: (id: string) => void
 }
-
-export const connectionTypeTitle = (type: string): string => findConnectionType(type)?.title ?? type
 
 export const isBad = ({ test, error }: TestState): boolean => error !== undefined || test?.ok === false
 
@@ -123,24 +121,20 @@ export const connectionColumns = ({
     text: ({ name }) => name,
     cell: (row) => <Name row={row} testState={getTestState(row.id)} onOpen={onOpen} />,
   },
-  {
+  plainColumn(({ namespace }) => namespace ?? 'default', {
     id: 'namespace',
     title: 'Namespace',
     rank: 3,
     minWidth: 90,
     isSortable: true,
-    text: ({ namespace }) => namespace ?? 'default',
-    cell: ({ namespace }) => namespace ?? 'default',
-  },
-  {
+  }),
+  plainColumn(({ type }) => connectionTypeTitle(type), {
     id: 'type',
     title: 'Type',
     rank: 1,
     minWidth: 104,
     isSortable: true,
-    text: ({ type }) => connectionTypeTitle(type),
-    cell: ({ type }) => connectionTypeTitle(type),
-  },
+  }),
   {
     id: 'url',
     title: 'URL',
@@ -173,14 +167,7 @@ export const connectionColumns = ({
       />
     ),
   },
-  {
-    id: 'created_by',
-    title: 'Created By',
-    rank: 6,
-    minWidth: 120,
-    text: (row) => row.created_by?.name ?? '',
-    cell: (row) => row.created_by?.name ?? '',
-  },
+  plainColumn((row) => row.created_by?.name ?? '', { id: 'created_by', title: 'Created By', rank: 6, minWidth: 120 }),
   ageColumn((row) => row.created_at, { id: 'created', title: 'Created', rank: 7, isSortable: true }),
   ageColumn((row) => row.updated_at, { id: 'updated', title: 'Updated', rank: 8, isSortable: true, isOptional: true }),
 ]

@@ -14,6 +14,7 @@ import {
 } from '#shared/connections/connection-test.ts'
 import { describeReached } from '#shared/connections/describe-reached.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
+import { listDistinct } from '#client/lib/text/list-distinct.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows, type Listed, insertRows, updateRows } from '#client/api/data-api.ts'
@@ -89,8 +90,6 @@ export const listConnections = async (
 
 const usedSchema = z.object({ type: z.string(), namespace: z.string().nullish() })
 
-const distinct = (values: readonly string[]) => [...new Set(values)].toSorted((a, b) => a.localeCompare(b))
-
 export const connectionFacetsQuery = queryOptions({
   queryKey: [...connectionsKey, 'facets'],
   queryFn: async ({ signal }) => {
@@ -100,8 +99,8 @@ export const connectionFacetsQuery = queryOptions({
       signal,
     })
     return {
-      types: distinct(rows.map(({ type }) => type)),
-      namespaces: distinct(rows.map(({ namespace }) => namespace ?? 'default')),
+      types: listDistinct(rows.map(({ type }) => type)),
+      namespaces: listDistinct(rows.map(({ namespace }) => namespace ?? 'default')),
     }
   },
   staleTime: 30_000,

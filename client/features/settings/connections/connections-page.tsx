@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
+import { connectionTypeTitle } from '#shared/connections/connection-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { toOrigin } from '#client/features/settings/resources/resource-source.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
@@ -17,14 +18,7 @@ import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
 import type { Bulk } from '#client/ui/table/bulk/bulk.ts'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
-import {
-  connectionColumns,
-  hasPlainSecret,
-  isBad,
-  isTestable,
-  connectionTypeTitle,
-  type TestState,
-} from './connection-columns.tsx'
+import { connectionColumns, hasPlainSecret, isBad, isTestable, type TestState } from './connection-columns.tsx'
 import { ConnectionEditor, newConnection } from './connection-editor.tsx'
 import {
   connectionFacetsQuery,

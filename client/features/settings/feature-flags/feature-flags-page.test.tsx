@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toastMessages } from '#client/testing/toast-messages.ts'
 import type { Property } from '#shared/settings/feature-flags.ts'
 import { LiveRows } from '#client/testing/live-rows.tsx'
 import { WithConsole } from '#client/testing/with-console.tsx'
@@ -47,7 +48,6 @@ const button = (name: string) => {
   if (found === undefined) throw new Error(`No button is called ${name}.`)
   return found
 }
-const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 
 test('lists every feature with value and source and locks local ones [SHELL-38,PERM-59]', () => {
   show([

@@ -1,5 +1,5 @@
 import { ChevronRight, Lock } from '@blueprintjs/icons'
-import { momentColumn } from '#client/ui/table/column-kinds.tsx'
+import { momentColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 import type { Flag } from './list-flags.ts'
@@ -103,21 +103,7 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly L
     text: ({ value }) => value,
     cell: ({ value }) => (value === null ? null : <code title={value}>{value}</code>),
   },
-  {
-    id: 'source',
-    title: 'Source',
-    rank: 2,
-    width: 96,
-    text: sourceLabel,
-    cell: (flag) => <span className="dim">{sourceLabel(flag)}</span>,
-  },
-  {
-    id: 'by',
-    title: 'Created By',
-    rank: 5,
-    width: 144,
-    text: ({ stored }) => stored?.created_by?.name ?? null,
-    cell: ({ stored }) => stored?.created_by?.name ?? null,
-  },
+  plainColumn(sourceLabel, { id: 'source', title: 'Source', rank: 2, width: 96, className: 'dim' }),
+  plainColumn(({ stored }) => stored?.created_by?.name, { id: 'by', title: 'Created By', rank: 5, width: 144 }),
   momentColumn(({ stored }) => stored?.updated_at, { id: 'updated', title: 'Updated At', rank: 6 }),
 ]

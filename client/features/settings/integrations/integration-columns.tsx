@@ -3,7 +3,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
-import { ageColumn, errorColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, errorColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { shortSourceLabel } from '#client/features/settings/resources/resource-source.ts'
 import type { Integration } from './integrations-api.ts'
@@ -61,31 +61,22 @@ export const integrationColumns: readonly ListColumn<Integration>[] = [
       </Link>
     ),
   },
-  {
+  plainColumn(({ namespace }) => namespace, {
     id: 'namespace',
     title: 'Namespace',
     rank: 8,
     minWidth: 90,
     isOptional: true,
-    text: ({ namespace }) => namespace,
-    cell: ({ namespace }) => <span className="dim cut">{namespace ?? '–'}</span>,
-  },
-  {
+    className: 'dim cut',
+    none: '–',
+  }),
+  plainColumn(({ integration_type: type }) => typeTitles[type] ?? type, {
     id: 'type',
     title: 'Type',
     rank: 3,
     minWidth: 110,
-    text: ({ integration_type: type }) => typeTitles[type] ?? type,
-    cell: ({ integration_type: type }) => typeTitles[type] ?? type,
-  },
-  {
-    id: 'source',
-    title: 'Source',
-    rank: 5,
-    width: 128,
-    text: shortSourceLabel,
-    cell: (row) => <span className="dim cut">{shortSourceLabel(row)}</span>,
-  },
+  }),
+  plainColumn(shortSourceLabel, { id: 'source', title: 'Source', rank: 5, width: 128, className: 'dim cut' }),
   errorColumn(({ job_details: details }) => details?.errors?.[0] ?? null, {
     title: 'Message',
     isWarning: ({ job_status: status }) => status !== 'FAILED',
@@ -109,12 +100,12 @@ export const integrationColumns: readonly ListColumn<Integration>[] = [
     cell: ({ job_error_count: value }) => numberCell(value, true),
   },
   ageColumn(({ job_time_start: at }) => at, { id: 'last_run', title: 'Last Run', rank: 2, width: 80 }),
-  {
+  plainColumn(({ creator_name: name }) => name, {
     id: 'created_by',
     title: 'Created By',
     rank: 7,
     width: 144,
-    text: ({ creator_name: name }) => name,
-    cell: ({ creator_name: name }) => <span className="dim cut">{name ?? '–'}</span>,
-  },
+    className: 'dim cut',
+    none: '–',
+  }),
 ]

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { hasEnded, isEnforced, findSubject } from '#shared/access/grant.ts'
 import { formatValue } from '#shared/primitives/format-value.ts'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -134,15 +134,13 @@ export const permissionColumns = ({
     ),
   },
   untilColumn(nowMs),
-  {
+  plainColumn(({ description }) => description, {
     id: 'description',
     title: 'Description',
     rank: 3,
     minWidth: 180,
     isSortable: true,
-    text: ({ description }) => description ?? null,
-    cell: ({ description }) => description ?? '',
-  },
+  }),
   {
     id: 'created_by',
     title: 'Created By',

@@ -1,6 +1,7 @@
 import { TextArea } from '@blueprintjs/core'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { offeredObjects, ownObjects } from '#shared/access/objects.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormField } from '#client/ui/form/form-field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
@@ -29,7 +30,6 @@ const lists: Partial<Record<PermissionForm['scope'], NameList>> = {
   connection: 'connection',
   playbook: 'playbook',
 }
-const hourMs = 3_600_000
 const periods = [
   ['1d', 24],
   ['7d', 7 * 24],

@@ -2,6 +2,7 @@ import dayjs from 'dayjs'
 import { z } from 'zod'
 import { findSubject, type Grant } from '#shared/access/grant.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 
 export const subjectKinds = ['team', 'person', 'notification'] as const
 type SubjectKind = (typeof subjectKinds)[number]
@@ -91,7 +92,7 @@ const parseSelector = (text: string): Record<string, unknown> | string => {
       return Object.keys(value.data).length === 0 ? 'Name at least one type, such as playbooks.' : value.data
     return 'A selector is a JSON object of lists, such as {"playbooks": [{"name": "scale-*"}]}.'
   } catch (error) {
-    return `Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}`
+    return `Not valid JSON: ${toErrorMessage(error)}`
   }
 }
 

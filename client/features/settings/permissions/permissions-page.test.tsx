@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toastMessages } from '#client/testing/toast-messages.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { whoamiQuery } from '#client/api/session/whoami.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
@@ -82,7 +83,6 @@ const show = (roles: readonly string[] = ['admin'], live = createFakeLiveClient(
 }
 const requestsTo = (part: string) => sent.filter(({ path }) => path.includes(part))
 const written = () => sent.filter(({ method }) => method !== 'GET')
-const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('pages by the address, shows the server’s count and reloads on demand [PERM-26,PERM-28,PERM-49]', async () => {

@@ -23,23 +23,6 @@ interface WhyPanelProps {
   readonly onClose: () => void
 }
 
-const featuresByResource: Partial<Record<string, string>> = {
-  catalog: 'config',
-  canaries: 'health',
-  topologies: 'topology',
-  incident: 'incidents',
-  playbooks: 'playbooks',
-  playbook_runs: 'playbooks',
-  logging_backends: 'logs',
-  connections: 'settings.connections',
-  permissions: 'settings.permissions',
-  identities: 'settings.users',
-  agents: 'settings.agents',
-  integrations: 'settings.integrations',
-  config_scrapers: 'settings.config_scraper',
-  notifications: 'settings.notifications',
-  properties: 'settings.feature_flags',
-}
 const action = z.enum(accessActions).catch('read')
 const nouns: Record<ObjectKind, string> = {
   config: 'Config item',
@@ -52,13 +35,12 @@ const nouns: Record<ObjectKind, string> = {
 const useQuestion = (self: string) => {
   const params = useQueryParams()
   const area = areaNamed(params.get('on') ?? '')
-  const { name, resource, object } =
-    area ?? ({ name: 'playbooks', resource: 'playbooks', object: 'playbooks' } as const)
+  const { name, resource, object, feature } =
+    area ?? ({ name: 'playbooks', resource: 'playbooks', object: 'playbooks', feature: 'playbooks' } as const)
   const kinds = objectResourceKinds[object] ?? []
   const objects = Object.fromEntries(
     kinds.flatMap((kind) => (params.get(kind) ? [[kind, params.get(kind) ?? '']] : [])),
   )
-  const feature = featuresByResource[name]
   const request: ExplanationQuery = {
     person: params.get('person') ?? self,
     action: action.parse(params.get('do')),

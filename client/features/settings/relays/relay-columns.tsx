@@ -2,7 +2,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import { describeDifference, nameRelay, type RelayRow } from '#shared/relays/relays-topic.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
-import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
+import { actColumn, ageColumn, countColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 
 const marks = {
@@ -78,22 +78,15 @@ export const relayColumns = (
     text: ({ state }) => state,
     cell: ({ state }) => <span className={state === 'silent' ? 'bad-text' : 'dim'}>{state}</span>,
   },
-  {
+  plainColumn(({ address }) => address, {
     id: 'address',
     title: 'Address',
     rank: 5,
     width: 144,
-    text: ({ address }) => address,
-    cell: ({ address }) => <span className="dim cut">{address ?? '–'}</span>,
-  },
-  {
-    id: 'version',
-    title: 'Version',
-    rank: 4,
-    width: 88,
-    text: ({ version }) => version,
-    cell: ({ version }) => <span className="dim cut">{version}</span>,
-  },
+    className: 'dim cut',
+    none: '–',
+  }),
+  plainColumn(({ version }) => version, { id: 'version', title: 'Version', rank: 4, width: 88, className: 'dim cut' }),
   countColumn(({ shards }) => shards, { id: 'shards', title: 'Shards', ...counted }),
   countColumn(({ checks }) => checks, { id: 'checks', title: 'Checks', ...counted, rank: 2 }),
   countColumn(({ scrapers }) => scrapers, { id: 'scrapers', title: 'Scrapers', ...counted }),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { isTableWith } from '#shared/resources/resource-kinds.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useSession } from '#client/api/session/whoami.ts'
@@ -37,7 +38,7 @@ const createOne = async (table: EditedTable, document: PastedDocument, personId:
 
 const describeFailure = (error: unknown, noun: string): string => {
   if (error instanceof ApiError && error.status === 409) return `A ${noun} of this name already exists.`
-  return error instanceof Error ? error.message : String(error)
+  return toErrorMessage(error)
 }
 
 const useCreate = (documents: readonly PastedDocument[]) => {

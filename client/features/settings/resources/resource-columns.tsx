@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { resourceHref } from '#client/domain/resources/resource-href.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { jobState } from './job-state.ts'
 import type { EditedKind } from './edited-kinds.ts'
@@ -19,9 +19,6 @@ const lastRunAt = ({ job_time_start: job, last_runtime: result }: ListedResource
 
 /** A production backend runs canaries without storing jobs. */
 const withoutJob = (row: ListedResource): string => (lastRunAt(row) === null ? 'never run' : 'no job')
-
-const dim = (text: string | null) =>
-  text === null || text === '' ? <span className="faint">–</span> : <span className="dim cut">{text}</span>
 
 const has: Record<'namespace' | 'jobs', (kind: EditedKind) => boolean> = {
   namespace: ({ fields }) => fields.includes('namespace'),
@@ -46,34 +43,34 @@ export const resourceColumns = (kind: EditedKind): readonly ListColumn<ListedRes
   },
   ...(has.namespace(kind)
     ? [
-        {
+        plainColumn(({ namespace }: ListedResource) => namespace, {
           id: 'namespace',
           title: 'Namespace',
           rank: 3,
           minWidth: 100,
-          text: ({ namespace }: ListedResource) => namespace,
-          cell: ({ namespace }: ListedResource) => dim(namespace),
-        },
+          className: 'dim cut',
+          none: '–',
+        }),
       ]
     : []),
-  {
+  plainColumn(shortSourceLabel, {
     id: 'source',
     title: 'Source',
     rank: 4,
     width: 128,
-    text: shortSourceLabel,
-    cell: (row) => dim(shortSourceLabel(row)),
-  },
+    className: 'dim cut',
+    none: '–',
+  }),
   ...(kind.table === 'incident_rules' ? [priorityColumn] : []),
   ...(has.jobs(kind) ? jobColumns : []),
-  {
+  plainColumn(({ created_by: by }) => by?.name, {
     id: 'created_by',
     title: 'Created By',
     rank: 8,
     width: 144,
-    text: ({ created_by: by }) => by?.name ?? null,
-    cell: ({ created_by: by }) => dim(by?.name ?? null),
-  },
+    className: 'dim cut',
+    none: '–',
+  }),
   ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created', rank: 5, width: 96 }),
   ageColumn(({ updated_at: at }) => at, {
     id: 'updated_at',
@@ -97,14 +94,14 @@ const priorityColumn: ListColumn<ListedResource> = {
 }
 
 const jobColumns: readonly ListColumn<ListedResource>[] = [
-  {
+  plainColumn(findSchedule, {
     id: 'schedule',
     title: 'Schedule',
     rank: 7,
     width: 128,
-    text: findSchedule,
-    cell: (row) => dim(findSchedule(row)),
-  },
+    className: 'dim cut',
+    none: '–',
+  }),
   {
     id: 'status',
     title: 'Job Status',

@@ -1,6 +1,6 @@
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { ageColumn, momentColumn } from '#client/ui/table/column-kinds.tsx'
+import { ageColumn, momentColumn, plainColumn } from '#client/ui/table/column-kinds.tsx'
 import type { ListColumn } from '#client/ui/table/list-column.ts'
 import { Tag } from '#client/ui/tag.tsx'
 
@@ -59,14 +59,7 @@ export const userColumns = (
     text: displayName,
     cell: (user) => <Name user={user} isNarrow={isNarrow} onOpen={onOpen} />,
   },
-  {
-    id: 'email',
-    title: 'Email',
-    rank: 2,
-    minWidth: 200,
-    text: ({ email }) => email,
-    cell: ({ email }) => <span className="dim">{email}</span>,
-  },
+  plainColumn(({ email }) => email, { id: 'email', title: 'Email', rank: 2, minWidth: 200, className: 'dim' }),
   {
     id: 'roles',
     title: 'Roles',

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toastMessages } from '#client/testing/toast-messages.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { useToasts } from '#client/ui/feedback/toast-store.ts'
@@ -66,7 +67,6 @@ const show = (users: readonly UserRow[], roles: readonly string[] = ['admin'], g
   )
 const button = (name: string) => screen.getByRole('button', { name })
 const getRow = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
-const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('lists users with roles, state and second factor, and counts them [SHELL-36,AUTH-53,PERM-15]', async () => {

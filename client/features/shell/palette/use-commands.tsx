@@ -4,9 +4,8 @@ import { flowPage } from '#shared/identity/flow-pages.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { copyText } from '#client/lib/browser/copy-text.ts'
+import { copyWithToast } from '#client/ui/feedback/copy-with-toast.ts'
 import { setPreferences, usePreferences, type Preferences } from '#client/lib/browser/preferences.ts'
-import { showToast } from '#client/ui/feedback/toast-store.ts'
 import type { PaletteRow } from './palette-row.ts'
 
 export interface ShellCommands {
@@ -22,10 +21,7 @@ const themeNames: Readonly<Record<Preferences['theme'], string>> = {
   system: 'Theme of the system',
 }
 
-const copyAddress = async () => {
-  const { ok, message } = await copyText(window.location.href)
-  showToast(ok ? 'success' : 'error', message)
-}
+const copyAddress = () => copyWithToast(window.location.href)
 
 const openFirstSteps = () => {
   setPreferences({ firstSteps: 'shown' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sendTable } from '#shared/notifications/notification-topics.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -31,7 +32,6 @@ const toLine = ({
   href: `${routes.notifications}?send=${encodeURIComponent(id)}`,
 })
 
-const dayMs = 86_400_000
 /** The day of the query moves with the time. */
 const askAgainMs = 60_000
 

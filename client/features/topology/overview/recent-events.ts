@@ -7,6 +7,7 @@ import type { ListedRun, RunListRow } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
 import { checkHref } from '#client/domain/health/check-href.ts'
@@ -35,7 +36,6 @@ export interface RecentSource {
   readonly events: readonly RecentEvent[]
 }
 
-const hourMs = 3_600_000
 const rowsMax = 20
 /** The hour of the queries moves with the time. */
 const askAgainMs = 60_000

@@ -3,6 +3,7 @@ import { attentionQueries, waitingRuns } from '#shared/live/attention-topics.ts'
 import type { ListedRun } from '#shared/playbooks/listed-run.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -36,7 +37,7 @@ const toFailedLine = (run: ListedRun): FindingLine => ({
 })
 
 const failedStatus = 'failed,timed_out'
-const failedInDay = { status: failedStatus, lastMs: 86_400_000, offset: 0, limit: linesMax }
+const failedInDay = { status: failedStatus, lastMs: dayMs, offset: 0, limit: linesMax }
 
 const useFailedRuns = (isAllowed: boolean) => {
   const { status, rows, reason, observedAtMs } = useTopic(playbookRuns, isAllowed ? failedInDay : null)

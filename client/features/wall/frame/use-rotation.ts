@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { rotationMachine } from '#machines/wall/rotation-machine.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
+import { useKeyDown } from '#client/lib/browser/use-key-down.ts'
 import { withoutWall, withWall } from '#client/lib/address/wall-address.ts'
 import type { Wall } from '#client/features/wall/wall-context.ts'
 
@@ -44,18 +45,14 @@ export const useRotation = ({ views, encodedSettings, isNamed }: RotationOptions
     if (next !== undefined) navigate(withWall(next.address, encodedSettings), { replace: true })
   }, [view, views, encodedSettings])
 
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !isForWall(event)) return
-      if (event.key === ' ' || event.key === 'Enter') send({ type: 'pause.toggle' })
-      else if (event.key === 'ArrowRight') send({ type: 'view.next' })
-      else if (event.key === 'ArrowLeft') send({ type: 'view.previous' })
-      else return
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [send])
+  useKeyDown((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isForWall(event)) return
+    if (event.key === ' ' || event.key === 'Enter') send({ type: 'pause.toggle' })
+    else if (event.key === 'ArrowRight') send({ type: 'view.next' })
+    else if (event.key === 'ArrowLeft') send({ type: 'view.previous' })
+    else return
+    event.preventDefault()
+  })
 
   const onPages = useCallback((count: number) => send({ type: 'pages.counted', pages: count }), [send])
   const onCrash = useCallback(() => send({ type: 'view.crashed' }), [send])

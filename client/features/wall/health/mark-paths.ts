@@ -1,3 +1,4 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
 import type { MarkKind } from './mark-kind.ts'
 
 const at = (value: number) => Number(value.toFixed(3))
@@ -27,10 +28,7 @@ export const markPaths = (
     const x = (Math.floor(i / rows) + 0.5) * pitch
     const y = ((i % rows) + 0.5) * pitch
     const outline = tiny ? undefined : outlines[kind]
-    const part = outline === undefined ? point(x, y) : outline(x, y, pitch)
-    const known = parts.get(kind)
-    if (known === undefined) parts.set(kind, [part])
-    else known.push(part)
+    appendValue(parts, kind, outline === undefined ? point(x, y) : outline(x, y, pitch))
   }
   return new Map([...parts].map(([kind, all]) => [kind, all.join('')]))
 }

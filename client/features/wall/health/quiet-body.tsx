@@ -4,6 +4,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import type { MarkSlots } from '#shared/wall/mark-slots.ts'
 import type { ResultTape } from '#shared/wall/result-tape.ts'
 import type { WallHealth } from '#shared/wall/wall-health.ts'
+import { minuteMs } from '#shared/primitives/time-units.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { toMarkKind } from './mark-kind.ts'
@@ -20,7 +21,6 @@ interface QuietBodyProps {
 }
 
 const none: ReadonlySet<string> = new Set()
-const minuteMs = 60_000
 const beat = { width: 1_200, height: 80, bar: 9 }
 const taken = { facts: 1.95, factsBelow: 3.6, beat: 4.65, names: 1.75 }
 const pitchMax = 1

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toastMessages } from '#client/testing/toast-messages.ts'
 import { useToasts } from '#client/ui/feedback/toast-store.ts'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { wholeReading } from '#client/ui/table/list-reading.tsx'
@@ -27,7 +28,6 @@ function Teams({ action, onDone = nothing }: { readonly action: BulkAction<Team>
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const messages = () => useToasts.getState().toasts.map(({ message }) => message)
 
 const usualWidth = window.innerWidth
 afterEach(() => {
@@ -54,7 +54,9 @@ test('asks before it acts on the selected rows that allow it, and keeps failed o
   expect(act).not.toHaveBeenCalled()
   expect(screen.getByRole('dialog', { name: 'Delete 2 teams?' }).textContent).toContain('edge, search. Members stay.')
   press('Delete 2 teams')
-  await waitFor(() => expect(messages()).toEqual(['1 team deleted', '1 of 2 teams not deleted. search: It is in use.']))
+  await waitFor(() =>
+    expect(toastMessages()).toEqual(['1 team deleted', '1 of 2 teams not deleted. search: It is in use.']),
+  )
   expect(act.mock.calls.map(([team]) => team.name)).toEqual(['edge', 'search'])
   expect(onDone).toHaveBeenCalledOnce()
   expect(teams.filter(({ name }) => box(name).checked).map(getName)).toEqual(['search'])
@@ -71,7 +73,7 @@ test('Shift selects a range, Space selects the focused row, and an action withou
   fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' })
   expect(box('edge').checked).toBe(true)
   press('Acknowledge')
-  await waitFor(() => expect(messages()).toEqual(['1 team acknowledged']))
+  await waitFor(() => expect(toastMessages()).toEqual(['1 team acknowledged']))
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 

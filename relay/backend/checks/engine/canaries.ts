@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import type { Database, Runner } from '#relay/database/database.ts'
 import { inTurn } from '#relay/database/take-turn.ts'
 import type { CheckBook } from '#relay/backend/checks/store/check-book.ts'
@@ -18,7 +20,6 @@ import {
   writeCanaries,
   writeChecks,
   type CheckFields,
-  type CheckRow,
 } from '#relay/backend/checks/store/canary-store.ts'
 import { defaultNamespace, planDocuments, type CanaryInForce } from '#relay/backend/checks/engine/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/store/live-check.ts'
@@ -137,12 +138,7 @@ export class Canaries implements DocumentKind {
       return known
     }
     const [canaryRows, checkRows] = [await readCanaries(database, secrets), await readChecks(database, secrets)]
-    const rowsByCanary = new Map<string, CheckRow[]>()
-    for (const row of checkRows) {
-      const rows = rowsByCanary.get(row.canary_id)
-      if (rows === undefined) rowsByCanary.set(row.canary_id, [row])
-      else rows.push(row)
-    }
+    const rowsByCanary = groupedBy(checkRows, (row) => row.canary_id)
     const now = new Date().toISOString()
 
     const plan = await planDocuments(this.#documents, this.#errors, canaryRows, read)
@@ -180,9 +176,9 @@ export class Canaries implements DocumentKind {
 
     await database.transaction(async (transaction) => {
       await deleteCanaries(transaction, plan.deletes)
-      for (const rows of chunks(plan.writes)) await writeCanaries(transaction, secrets, rows)
+      for (const rows of toSlices(plan.writes, chunk)) await writeCanaries(transaction, secrets, rows)
       await deleteChecks(transaction, deletes)
-      for (const rows of chunks(writes)) await writeChecks(transaction, secrets, rows)
+      for (const rows of toSlices(writes, chunk)) await writeChecks(transaction, secrets, rows)
     })
     this.#specs = specs
     this.#unusable = unusable
@@ -235,9 +231,6 @@ export class Canaries implements DocumentKind {
     return touched
   }
 }
-
-const chunks = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / chunk) }, (_, index) => rows.slice(index * chunk, (index + 1) * chunk))
 
 const toKey = ({ namespace, name }: ResourceDocument): string => `${namespace || defaultNamespace}/${name}`
 

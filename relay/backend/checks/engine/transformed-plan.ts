@@ -1,3 +1,5 @@
+import { dayMs } from '#shared/primitives/time-units.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { CheckBase } from '#relay/backend/checks/spec/check-base.ts'
 import { readParent } from '#relay/backend/checks/engine/check-plan.ts'
 import type { TransformedResult } from '#relay/backend/checks/engine/transformed-result.ts'
@@ -34,7 +36,7 @@ interface TransformedPlan {
 }
 
 export const absentMessage = 'No longer in the results.'
-const markedRetentionMs = 24 * 60 * 60_000
+const markedRetentionMs = dayMs
 
 const findExisting = (named: readonly KnownCheck[], type: string): KnownCheck | undefined =>
   named.find((row) => row.deleted_at === null && row.type === type) ??
@@ -42,20 +44,10 @@ const findExisting = (named: readonly KnownCheck[], type: string): KnownCheck | 
   named.find((row) => row.type === type) ??
   named[0]
 
-const groupByName = (rows: readonly KnownCheck[]): ReadonlyMap<string, readonly KnownCheck[]> => {
-  const groups = new Map<string, KnownCheck[]>()
-  for (const row of rows) {
-    const group = groups.get(row.name)
-    if (group === undefined) groups.set(row.name, [row])
-    else group.push(row)
-  }
-  return groups
-}
-
 /** The name identifies a check among the results of its parent; a changed type does not make it another check. */
 export const planTransformed = ({ parent, base, known, results, time, findLast }: PlanInput): TransformedPlan => {
   const children = known.filter((row) => readParent(row.spec) === parent.id)
-  const byName = groupByName(known)
+  const byName = groupedBy(known, ({ name }) => name)
   const present: TransformedPlan['present'][number][] = []
   const warnings: string[] = []
   for (const result of results) {

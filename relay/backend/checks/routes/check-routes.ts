@@ -11,6 +11,7 @@ import {
   runCheckRoute,
 } from '#shared/health/check-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import type { SummaryFilter } from '#relay/backend/checks/store/check-book.ts'
 import { createIsSeen, createLoadCanary, decideAccess } from '#relay/backend/checks/routes/check-access.ts'
 import type { Checks } from '#relay/backend/checks/engine/checks.ts'
@@ -101,7 +102,7 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       return await run
     } catch (error) {
       log.error({ err: error, checkId: id }, 'check run failed')
-      throw httpError('internal', error instanceof Error ? error.message : 'The check run failed.')
+      throw httpError('internal', toErrorMessage(error))
     }
   })
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
 import { checkWebhookRoute } from '#shared/health/check-routes.ts'
 import { toText } from '#shared/primitives/to-text.ts'
+import { minuteMs } from '#shared/primitives/time-units.ts'
 import type { Checks } from '#relay/backend/checks/engine/checks.ts'
 import { createAttemptLimit } from '#relay/backend/identity/safety/attempt-limit.ts'
 import { serve } from '#relay/http/serve.ts'
@@ -11,7 +12,6 @@ import { conflict, tooMany, unauthorized } from '#relay/errors/http-error.ts'
 const readToken = ({ 'webhook-token': token, authorization = '' }: IncomingHttpHeaders): string =>
   typeof token === 'string' ? token : (/^Bearer (.+)$/i.exec(authorization)?.[1] ?? '')
 
-const minuteMs = 60_000
 /** Calls of one address without a valid token. */
 const deniedRule = {
   free: 100,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
 import type { CheckContext, CheckExpression, CheckResult, CheckType } from '#relay/backend/checks/spec/check-type.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -54,7 +55,7 @@ const createMask = (secrets: readonly string[]): Mask => {
 
 /** Forms and YAML write null and `''` for an empty field. */
 const withoutEmpty = (raw: unknown): unknown =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+  isMap(raw)
     ? Object.fromEntries(
         Object.entries(raw)
           .filter(([, value]) => value !== null && value !== '')

@@ -1,3 +1,5 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
+
 interface Sample {
   readonly time: number
   readonly pass: boolean
@@ -10,7 +12,6 @@ interface HourFigures {
   readonly latency: { readonly p50: number; readonly p95: number; readonly p99: number; readonly avg: number } | null
 }
 
-const hourMs = 3_600_000
 const samplesMax = 4_096
 const firstRoom = 16
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import type { CheckHistory } from '#relay/backend/checks/store/live-check.ts'
 import type { StatusRow } from '#relay/backend/checks/store/status-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -23,10 +24,8 @@ export const announceResults = async (
   rows: readonly StatusRow[],
   isUrgent: boolean,
 ): Promise<void> => {
-  const results = rows.map(({ checkId, outcome }) => [checkId, outcome.time] as const)
-  const notices: string[] = []
-  for (let at = 0; at < results.length; at += noticeMax)
-    notices.push(JSON.stringify({ from, isUrgent, results: results.slice(at, at + noticeMax) }))
+  const all = rows.map(({ checkId, outcome }) => [checkId, outcome.time] as const)
+  const notices = toSlices(all, noticeMax).map((results) => JSON.stringify({ from, isUrgent, results }))
   await transaction.query(`select pg_notify('${resultChannel}', notice) from unnest($1::text[]) as notice`, [notices])
 }
 

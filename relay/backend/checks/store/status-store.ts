@@ -1,5 +1,6 @@
 import type { CheckReport } from '#shared/health/check-report.ts'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Held } from '#relay/backend/schedule/guarded-database.ts'
 import type { CheckHistory, CheckOutcome } from '#relay/backend/checks/store/live-check.ts'
@@ -125,7 +126,7 @@ export const readHistories = async (
            ) as newest
        ) as known on true
       where checks.deleted_at is null and ($3::uuid[] is null or checks.id = any($3))`,
-    [toIso(now - 3_600_000), recentResultsMax, ids ?? null],
+    [toIso(now - hourMs), recentResultsMax, ids ?? null],
   )
   return new Map(
     rows.map(({ id, status, last_transition_time, message, times, statuses, durations }) => [

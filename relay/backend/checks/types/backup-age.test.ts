@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { findAgeFailure } from './backup-age.ts'
-
-const hourMs = 3_600_000
 
 describe('findAgeFailure', () => {
   test.each([

@@ -1,6 +1,7 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 
-const clockToleranceMs = 60 * 60_000
+const clockToleranceMs = hourMs
 
 /** A date that cannot be read, or is in the future, never becomes too old. */
 export const findAgeFailure = (subject: string, ageMs: number, maxMs = Infinity): string | undefined => {

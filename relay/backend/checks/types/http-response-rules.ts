@@ -1,9 +1,8 @@
 import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { findJsonPathValues } from '#relay/backend/templates/template.ts'
-
-const dayMs = 86_400_000
 
 interface ResponseRules {
   readonly responseCodes?: readonly number[] | undefined

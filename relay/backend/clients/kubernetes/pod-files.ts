@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { toList } from '#shared/primitives/to-list.ts'
 import type { KubernetesApi } from './kubernetes-api.ts'
 import { runInPod } from './run-in-pod.ts'
 import { toDeadlineSeconds } from './temporary-pod.ts'
@@ -16,8 +17,6 @@ interface PodSpec {
   readonly volumes?: unknown
   readonly [field: string]: unknown
 }
-
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const isMount = (value: unknown): value is Mount =>
   typeof value === 'object' &&

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unlessAborted } from '#relay/time-limit.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { appendValue } from '#shared/primitives/append-value.ts'
 import { closedEarly } from '#relay/backend/clients/run/describe-error.ts'
 import { ClusterError, isRejection, type KubernetesApi } from './kubernetes-api.ts'
 
@@ -43,7 +44,7 @@ const receive = (
       bytes += message.length
       if (bytes > outputMax) reject(new ClusterError(413, `The output is larger than ${outputMax / 1024 / 1024} MB`))
       const stream = message[0] ?? 0
-      received.set(stream, [...(received.get(stream) ?? []), message.subarray(1)])
+      appendValue(received, stream, message.subarray(1))
     })
     socket.addEventListener('open', () => {
       isOpen = true

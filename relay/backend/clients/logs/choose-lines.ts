@@ -1,5 +1,6 @@
 import type { FieldMapping } from '#shared/logs/field-mapping.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/template.ts'
 import { toLogLine, type LogLine, type RawLine } from './log-line.ts'
 
@@ -40,8 +41,7 @@ const filterLines = async (
   options: EvaluateOptions,
 ): Promise<readonly FoundLine[]> => {
   const kept: FoundLine[] = []
-  for (let at = 0; at < lines.length; at += batchSize) {
-    const batch = lines.slice(at, at + batchSize)
+  for (const batch of toSlices(lines, batchSize)) {
     const fits = await Promise.all(batch.map((line) => matchesOne(line, expressions, options)))
     kept.push(...batch.filter((_, index) => fits[index]))
   }

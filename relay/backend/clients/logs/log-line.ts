@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldMapping } from '#shared/logs/field-mapping.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { readTime } from '#relay/backend/parsing/read-time.ts'
 
 type MappedField = Exclude<keyof FieldMapping, 'ignore'>
@@ -47,11 +48,6 @@ export const hashMessage = (message: string): string =>
       .replaceAll(/\d+/g, '<number>'),
   )
 
-const toText = (value: unknown): string | undefined => {
-  if (value === undefined || value === null || value === '') return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 /** `kubernetes.pod.name` is a field of that name, or a path. */
 const fieldAt = (fields: RawLine['fields'], name: string): unknown => {
   if (fields[name] !== undefined) return fields[name]
@@ -69,18 +65,18 @@ const toIso = (value: unknown): string | undefined => {
 export const toLogLine = ({ fields, ...known }: RawLine, mapping: FieldMapping = {}): LogLine => {
   const used = new Set(mapping.ignore)
   const find = (field: MappedField): unknown => {
-    const name = (mapping[field] ?? usualNames[field]).find((each) => toText(fieldAt(fields, each)) !== undefined)
+    const name = (mapping[field] ?? usualNames[field]).find((each) => toShownText(fieldAt(fields, each)) !== undefined)
     if (name === undefined) return undefined
     used.add(name)
     return fieldAt(fields, name)
   }
   // Without a mapping, the text of a line takes precedence over a label with the name of a message.
   const message =
-    (mapping.message === undefined ? known.message : undefined) ?? toText(find('message')) ?? known.message
+    (mapping.message === undefined ? known.message : undefined) ?? toShownText(find('message')) ?? known.message
   const timestamp =
     (mapping.timestamp === undefined ? known.at : undefined) ?? toIso(find('timestamp')) ?? known.at ?? ''
   const [id, severity, host, source] = (['id', 'severity', 'host', 'source'] as const).map((field) =>
-    toText(find(field)),
+    toShownText(find(field)),
   )
   const text = message ?? ''
   return {
@@ -95,7 +91,7 @@ export const toLogLine = ({ fields, ...known }: RawLine, mapping: FieldMapping =
     hash: hashMessage(text),
     labels: Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) => {
-        const label = used.has(name) ? undefined : toText(value)
+        const label = used.has(name) ? undefined : toShownText(value)
         return label === undefined ? [] : [[name, label] as const]
       }),
     ),

@@ -1,20 +1,12 @@
 import { z } from 'zod'
-import { parseDuration } from '#shared/primitives/duration.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { duration, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { RawLine } from './log-line.ts'
 import { rangeFields, readRange } from '#relay/backend/clients/run/time-range.ts'
 
 const usualLimit = 100
-
-const duration = z.string().transform((text, context) => {
-  const ms = parseDuration(text)
-  if (ms !== null) return ms
-  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
-  return z.NEVER
-})
 
 export const lokiSpec = z
   .strictObject({

@@ -75,3 +75,11 @@ export const tlsConfig = z.strictObject({
   key: secret(envVar).optional(),
 })
 export type TlsConfig = z.infer<typeof tlsConfig>
+
+/** In milliseconds. */
+export const duration = z.string().transform((text, context) => {
+  const ms = parseDuration(text)
+  if (ms !== null) return ms
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
+  return z.NEVER
+})

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { integerField } from '#shared/primitives/document-scalars.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 
 const linesMax = 5_000
-const hourMs = 3_600_000
 
 /** `24h` is that long ago. */
 const readMoment = (text: string, nowMs: number): number | undefined => {

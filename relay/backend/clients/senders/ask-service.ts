@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { httpRequest, type HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/http/private-address.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
@@ -10,7 +11,6 @@ const redirects = [301, 302, 303, 307, 308]
 const keeping = new Set([307, 308])
 const redirectsMax = 3
 const maxMessageLength = 200
-const dayMs = 86_400_000
 
 const text = z.string().min(1)
 const errorMessage = z.union([

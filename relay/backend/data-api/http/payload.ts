@@ -1,4 +1,5 @@
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 
 /** `text` preserves the numbers as sent. */
@@ -12,9 +13,6 @@ export interface Payload {
 const invalidPayload = (message: string): DataApiError => new DataApiError(400, 'PGRST102', message)
 
 const formMax = 64 * 1024
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const parseJson = (text: string): unknown => {
   try {
@@ -54,10 +52,10 @@ const jsonText = (contentType: string | undefined, body: string): string => {
 export const readRows = (contentType: string | undefined, body: string, columnsNamed: boolean): Payload => {
   const text = jsonText(contentType, body)
   const value = parseJson(text)
-  if (isObject(value)) return { text: `[${text}]`, keys: Object.keys(value), count: 1, rows: [value] }
+  if (isMap(value)) return { text: `[${text}]`, keys: Object.keys(value), count: 1, rows: [value] }
   if (!Array.isArray(value)) throw invalidPayload('Empty or invalid json')
   const rows: readonly unknown[] = value
-  if (!rows.every(isObject)) throw invalidPayload('All object keys must match')
+  if (!rows.every(isMap)) throw invalidPayload('All object keys must match')
   const [first, ...others] = rows
   if (first === undefined) return { text, keys: [], count: 0, rows }
   if (!columnsNamed && !others.every((row) => sameKeys(first, row))) throw invalidPayload('All object keys must match')
@@ -71,6 +69,6 @@ export const readArguments = (
   if (body.trim() === '') return { text: '{}', names: [] }
   const text = jsonText(contentType, body)
   const value = parseJson(text)
-  if (!isObject(value)) throw invalidPayload('Empty or invalid json')
+  if (!isMap(value)) throw invalidPayload('Empty or invalid json')
   return { text, names: Object.keys(value) }
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { Relation, Relationship } from '#relay/backend/data-api/schema/schema.ts'
 
 export interface Exposure {
@@ -66,14 +67,8 @@ const through = (near: ForeignKey, far: ForeignKey): Relationship[] => {
   )
 }
 
-export const deriveRelationships = (keys: readonly ForeignKey[]): Map<string, Relationship[]> => {
-  const all = [...keys.flatMap(direct), ...keys.flatMap((near) => keys.flatMap((far) => through(near, far)))]
-  const byStart = new Map<string, Relationship[]>()
-  for (const relationship of all) {
-    const { name } = relationship.from
-    const known = byStart.get(name)
-    if (known === undefined) byStart.set(name, [relationship])
-    else known.push(relationship)
-  }
-  return byStart
-}
+export const deriveRelationships = (keys: readonly ForeignKey[]): ReadonlyMap<string, readonly Relationship[]> =>
+  groupedBy(
+    [...keys.flatMap(direct), ...keys.flatMap((near) => keys.flatMap((far) => through(near, far)))],
+    ({ from }) => from.name,
+  )

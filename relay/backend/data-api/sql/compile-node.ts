@@ -15,6 +15,7 @@ import { findEmbed, isToOne, type EmbedNode, type ReadNode } from '#relay/backen
 import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
 import { rowList, type RowList } from '#relay/backend/data-api/sql/row-list.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
+import { directionSql, whereSql } from '#relay/backend/data-api/sql/clauses.ts'
 
 export interface SelectSql {
   readonly outputs: readonly Output[]
@@ -28,9 +29,6 @@ export interface SelectSql {
   readonly offset: number
 }
 
-const where = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-
 const joinSql = (joins: SelectSql['joins']): string => joins.map(({ sql }) => sql).join('')
 
 export const renderSelect = (
@@ -39,7 +37,7 @@ export const renderSelect = (
   list: string,
 ): string =>
   [
-    `select ${list} from ${from}${joinSql(joins)}${where(conditions)}`,
+    `select ${list} from ${from}${joinSql(joins)}${whereSql(conditions)}`,
     groupBy !== undefined && groupBy.length > 0 ? ` group by ${groupBy.join(', ')}` : '',
     orderBy.length > 0 ? ` order by ${orderBy.join(', ')}` : '',
     limit === undefined ? '' : ` limit ${statement.bindInferred(BigInt(limit).toString())}`,
@@ -47,12 +45,7 @@ export const renderSelect = (
   ].join('')
 
 export const renderMatches = ({ from, joins, conditions }: SelectSql): string =>
-  `select 1 from ${from}${joinSql(joins.filter(({ selective }) => selective))}${where(conditions)}`
-
-const orderSql = { asc: ' asc', desc: ' desc', nullsfirst: ' nulls first', nullslast: ' nulls last' } as const
-
-const direction = ({ direction, nulls }: OrderTerm): string =>
-  (direction === undefined ? '' : orderSql[direction]) + (nulls === undefined ? '' : orderSql[nulls])
+  `select 1 from ${from}${joinSql(joins.filter(({ selective }) => selective))}${whereSql(conditions)}`
 
 interface Joined {
   readonly sql: string
@@ -229,13 +222,13 @@ export const compileNode = (
   const orders = node.order.map((term) => {
     if (term.embed === undefined) {
       const { sql } = compileField(statement, source, term.field)
-      return () => sql + direction(term)
+      return () => sql + directionSql(term)
     }
     const embed = node.embeds.find(({ key }) => key === term.embed)
     if (embed === undefined) throw notEmbedded(term.embed)
     const terms = [...(orderedBy.get(embed) ?? []), term]
     orderedBy.set(embed, terms)
-    return () => `${joined.get(embed)?.orders[terms.length - 1] ?? 'null'}${direction(term)}`
+    return () => `${joined.get(embed)?.orders[terms.length - 1] ?? 'null'}${directionSql(term)}`
   })
 
   const grouped =

@@ -1,8 +1,8 @@
 import {
-  DataApiError,
   authorMismatch,
   engineOnly,
   misplacedAggregate,
+  unknownBareColumn,
   unknownColumn,
 } from '#relay/backend/data-api/api-error.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
@@ -28,6 +28,7 @@ import {
   type Write,
 } from '#relay/backend/data-api/sql/write-parts.ts'
 import { compileTarget } from '#relay/backend/data-api/sql/write-target.ts'
+import { whereSql } from '#relay/backend/data-api/sql/clauses.ts'
 import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 const mostIds = 1_000
@@ -67,7 +68,7 @@ const compileInsert = (
       : insertDefaults(relation, rows)
   if (write.conflict === undefined) return into
   const keys = write.conflict.columns.map((name) => {
-    if (!relation.columns.has(name)) throw new DataApiError(400, '42703', `column "${name}" does not exist`)
+    if (!relation.columns.has(name)) throw unknownBareColumn(name)
     return quoteIdentifier(name)
   })
   if (keys.length === 0) return into
@@ -102,7 +103,7 @@ const compileChange = (
   if (write.kind === 'insert') return compileInsert(statement, relation, write, by)
   const target: Source = { relation, alias: 't', typed: true }
   const conditions = compileTarget(statement, relation, query, target, changeableRows)
-  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  const where = whereSql(conditions)
   if (write.kind === 'delete') return `delete from ${relation.sql} as t${where}`
   const { editors } = getWriters(relation)
   const columns = getColumns(relation, changeable(relation, write.columns))

@@ -1,3 +1,4 @@
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import type { Output } from '#relay/backend/data-api/sql/output.ts'
 import type { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
@@ -29,10 +30,7 @@ export const rowList = (statement: Statement, outputs: readonly Output[]): RowLi
     list: outputs.map(({ sql }, index) => `${sql} as c${index}`).join(', '),
     json: (alias) => {
       const pairs = keys.map((key, index) => `${key}, ${alias}.c${index}`)
-      const parts: string[] = []
-      for (let start = 0; start < pairs.length; start += mostKeys) {
-        parts.push(`pg_catalog.json_build_object(${pairs.slice(start, start + mostKeys).join(', ')})`)
-      }
+      const parts = toSlices(pairs, mostKeys).map((some) => `pg_catalog.json_build_object(${some.join(', ')})`)
       const [only = "'{}'::pg_catalog.json", ...others] = parts
       if (others.length === 0) return only
       const inner = parts.map((part) => `left(right(${part}::text, -1), -1)`)

@@ -1,6 +1,7 @@
 import type { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Schema, Type } from '#relay/backend/data-api/schema/schema.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
+import { whereSql } from '#relay/backend/data-api/sql/clauses.ts'
 import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 export interface FinishedStatement {
@@ -63,10 +64,7 @@ export class Statement {
     for (const need of needs) this.visibleRelation(need)
     const rows = relation.view === undefined ? relation.sql : `(${relation.view.definition})`
     const where = conditions.map((condition) => compileRowCondition(this, 'r', condition))
-    this.#shadows.set(
-      name,
-      `${bare} as not materialized (select r.* from ${rows} as r${where.length > 0 ? ` where ${where.join(' and ')}` : ''})`,
-    )
+    this.#shadows.set(name, `${bare} as not materialized (select r.* from ${rows} as r${whereSql(where)})`)
     return bare
   }
 

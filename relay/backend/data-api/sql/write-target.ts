@@ -8,6 +8,7 @@ import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-con
 import { seenRows } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import { bodyRows, getColumns, type CompiledWrite, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
+import { directionSql, whereSql } from '#relay/backend/data-api/sql/clauses.ts'
 import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
 export const compileTarget = (
@@ -36,16 +37,11 @@ export const compileTarget = (
   const keys = relation.primaryKey.length > 0 ? relation.primaryKey.map(quoteIdentifier) : ['ctid']
   const under = (alias: string) => keys.map((key) => `${alias}.${key}`).join(', ')
   const where = filters(picked)
-  const sorted = order.map(
-    ({ field, direction, nulls }) =>
-      compileField(statement, picked, field).sql +
-      (direction === undefined ? '' : ` ${direction}`) +
-      (nulls === undefined ? '' : ` nulls ${nulls === 'nullsfirst' ? 'first' : 'last'}`),
-  )
+  const sorted = order.map((term) => compileField(statement, picked, term.field).sql + directionSql(term))
   const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
   return [
     `(${under(target.alias)}) in (select ${under(picked.alias)} from ${relation.sql} as ${picked.alias}` +
-      `${where.length > 0 ? ` where ${where.join(' and ')}` : ''} order by ${sorted.join(', ')}` +
+      `${whereSql(where)} order by ${sorted.join(', ')}` +
       ` limit ${statement.bindInferred(BigInt(Math.max(0, limit)).toString())} offset ${statement.bindInferred(BigInt(Math.max(0, offset)).toString())})`,
   ]
 }
@@ -65,7 +61,7 @@ export const compileTargets = (
 ): CompiledWrite => {
   const statement = new Statement(schema)
   const conditions = compileTarget(statement, relation, query, { relation, alias: 't', typed: true }, changeableRows)
-  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  const where = whereSql(conditions)
   return statement.finish(
     rowsAsText(relation, names, `${relation.sql} as t${where}${relation.view === undefined ? ' for update' : ''}`),
   )

@@ -1,6 +1,7 @@
 import type { UiContainer } from '@ory/client'
 import type { FastifyReply } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { isId } from '#shared/primitives/id.ts'
 import { getField, type Form } from '#relay/backend/identity/http/form.ts'
 import { csrfViolation, SelfServiceError, unknownFlow } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
@@ -108,15 +109,13 @@ export const refuse = async <Body extends FlowBody>(
   shown: Shown,
   status: 200 | 400 = 400,
 ): Promise<Body | FastifyReply> => {
-  const again = { ...flow, detail: { ...flow.detail, shown: shown } }
+  const again = { ...flow, detail: { ...flow.detail, shown } }
   await saveShown(visitor.context.database, again)
   return sendFlow(visitor, type, again, status)
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 const requireFlow = async (visitor: Visitor, kind: FlowKind, id: string | undefined): Promise<FlowRecord> => {
-  const flow = id !== undefined && uuid.test(id) ? await findFlow(visitor.context.database, kind, id) : undefined
+  const flow = id !== undefined && isId(id) ? await findFlow(visitor.context.database, kind, id) : undefined
   if (flow === undefined) throw unknownFlow()
   return flow
 }

@@ -1,4 +1,5 @@
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 
 export type Form = ReadonlyMap<string, string>
 
@@ -8,7 +9,7 @@ const flatten = (value: unknown, name: string, into: Map<string, string>): void 
   if (into.size >= mostFields) return
   if (typeof value === 'string') into.set(name, value)
   else if (typeof value === 'number' || typeof value === 'boolean') into.set(name, String(value))
-  else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  else if (isMap(value)) {
     for (const [key, inner] of Object.entries(value)) flatten(inner, name === '' ? key : `${name}.${key}`, into)
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
 import { hashToken } from '#relay/backend/identity/safety/token.ts'
@@ -20,7 +21,7 @@ export const returnAddress = (text: string, origin: string): string | undefined 
   return isOwnOrigin ? url.href : undefined
 }
 
-const csrfLifeMs = 365 * 24 * 60 * 60_000
+const csrfLifeMs = 365 * dayMs
 
 export class Visitor {
   readonly context: IdentityContext

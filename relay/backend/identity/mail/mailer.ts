@@ -1,5 +1,6 @@
 import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 
 export interface Mail {
   readonly to: string
@@ -32,7 +33,7 @@ export const createMailer = (
       try {
         return await deliver(mail)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'Unknown error'
+        const reason = toErrorMessage(error)
         if (retryAfterMs === undefined) {
           log.error({ subject: mail.subject, reason }, 'mail delivery failed, giving up')
           return

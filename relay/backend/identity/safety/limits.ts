@@ -1,8 +1,7 @@
+import { hourMs, minuteMs } from '#shared/primitives/time-units.ts'
 import { createAttemptLimit, type AttemptLimit } from './attempt-limit.ts'
 
 const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 export interface Limits {
   readonly passwordHere: AttemptLimit

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Must not contain secrets. */
@@ -19,7 +20,7 @@ export const isKnownAddress = async (
     `select exists (
        select 1 from identity.events where identity_id = $1 and address = $2 and event = 'login.password' and at > $3
      ) as found`,
-    [identityId ?? null, address, new Date(now.getTime() - 30 * 24 * 60 * 60_000)],
+    [identityId ?? null, address, new Date(now.getTime() - 30 * dayMs)],
   )
   return rows[0]?.found === true
 }

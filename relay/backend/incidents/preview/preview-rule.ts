@@ -1,5 +1,6 @@
 import type { RulePreview } from '#shared/incidents/rule-preview-route.ts'
 import { toResourceKey } from '#shared/resources/resource-id.ts'
+import { weekMs } from '#shared/primitives/time-units.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import { isAtWork, passesFilter } from '#relay/backend/incidents/rules/matches.ts'
@@ -19,7 +20,6 @@ interface PreviewRuleDeps {
   readonly nowMs: number
 }
 
-const weekMs = 7 * 86_400_000
 const [incidentsMax, membersMax] = [50, 30]
 
 interface Met {

@@ -1,4 +1,5 @@
 import type { Suggestions } from '#shared/incidents/suggestions-route.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { readSpans, type FailureSpan } from '#relay/backend/incidents/preview/read-spans.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -8,7 +9,7 @@ import { listVisibleResources } from './visible-resources.ts'
 
 type Together = Suggestions['together'][number]
 
-const [aroundMs, earlierMs] = [30 * 60_000, 60 * 60_000]
+const [aroundMs, earlierMs] = [30 * 60_000, hourMs]
 const [suggestedMost, itemsMost] = [12, 20]
 
 const readTurns = async (database: Queryable, ids: readonly string[], beforeMs: number) => {

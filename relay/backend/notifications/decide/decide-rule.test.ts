@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { createRule, createSubject } from '#relay/testing/notification-inputs.ts'
 import { decideRule } from './decide-rule.ts'
 import type { Inhibitor } from './find-inhibitor.ts'
@@ -9,7 +10,6 @@ import type { NotificationRule } from '#relay/backend/notifications/rules/rules.
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
 const nowMs = Date.parse('2026-03-24T12:00:00Z')
-const hourMs = 3_600_000
 const event = 'check.failed'
 const ago = (ms: number) => new Date(nowMs - ms).toISOString()
 const person = { kind: 'person', id: 'ada' } as const

@@ -1,3 +1,4 @@
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import type { Database } from '#relay/database/database.ts'
 import { createDecision, type Decided, type RuleDecision } from './decision.ts'
 import { isForRule, type QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
@@ -58,9 +59,9 @@ export const decideAll = async (
   const concerned = rules.filter(({ events }) => events.some((event) => names.has(event)))
   const verdicts = new Map<string, ReadonlyMap<string, Verdict>>()
   const waitingFor = (event: string) => concerned.filter(({ events }) => events.includes(event))
-  for (let at = 0; at < known.length; at += atOnce)
+  for (const some of toSlices(known, atOnce))
     await Promise.all(
-      known.slice(at, at + atOnce).map(async ({ id, event }) => {
+      some.map(async ({ id, event }) => {
         const subject = subjects.get(id)
         if (subject !== undefined) verdicts.set(id, await evaluateFilters(waitingFor(event), subject))
       }),

@@ -1,10 +1,11 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Inhibition, NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 import type { InhibitingSend, PlannedSend } from './send-rows.ts'
 
 const usualDepth = 5
-const leastMs = 3_600_000
+const leastMs = hourMs
 const oppositeDirection = { outgoing: 'incoming', incoming: 'outgoing', all: 'all' } as const
 
 interface Tied {

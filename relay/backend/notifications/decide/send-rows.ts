@@ -4,6 +4,9 @@ import { getRecipientId } from '#relay/backend/notifications/rules/recipient-ids
 import type { Recipient, NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
+/** Rows of one statement: its JSON stays small, and other statements are not held up. */
+export const sliceSize = 500
+
 export interface Composed extends Omit<Payload, 'members'> {
   readonly connectionId: string | null
 }

@@ -1,8 +1,8 @@
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import { isNoMember, type Payload } from '#relay/backend/notifications/outbox/outbox.ts'
-import { sliceSize, toSlices } from '#relay/backend/notifications/outbox/slices.ts'
-import type { MemberRow, SendRow } from './send-rows.ts'
+import { sliceSize, type MemberRow, type SendRow } from './send-rows.ts'
 
 interface OpenGroup {
   readonly id: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
+import { weekMs } from '#shared/primitives/time-units.ts'
 import { isSame, type KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import type { Subject } from './subject.ts'
 
@@ -18,7 +19,7 @@ export interface MessageLinks {
   readonly read: (token: string) => LinkedEvent | undefined
 }
 
-export const linkLastsMs = 7 * 86_400_000
+export const linkLastsMs = weekMs
 
 const paths: Readonly<Record<EventKind, (id: string) => string>> = {
   check: (id) => `/health?layout=table&checkId=${id}&timeRange=1h`,

@@ -1,4 +1,5 @@
 import { eventsByKind, type EventKind } from '#shared/notifications/notification-values.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
 
@@ -46,7 +47,7 @@ export const readPastEvents = async (
   return rows.map(({ event, kind, id, at }) => ({ id: `${event} ${id}`, event, kind, about: { id }, at, attempts: 0 }))
 }
 
-export const pastSince = (nowMs: number): string => new Date(nowMs - days * 86_400_000).toISOString()
+export const pastSince = (nowMs: number): string => new Date(nowMs - days * dayMs).toISOString()
 
 export const isEvent = (event: string): boolean =>
   Object.values(eventsByKind).some((names) => names.some((name) => name === event))

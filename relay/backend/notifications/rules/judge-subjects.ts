@@ -1,3 +1,4 @@
+import { toSlices } from '#shared/primitives/to-slices.ts'
 import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 import { evaluateFilters, type Verdict } from './evaluate-filters.ts'
 import type { NotificationRule } from './rules.ts'
@@ -10,10 +11,9 @@ export const judgeSubjects = async (
   subjects: ReadonlyMap<string, Subject>,
 ): Promise<ReadonlyMap<string, Pick<Verdict, 'passes' | 'error'>>> => {
   const verdicts = new Map<string, Pick<Verdict, 'passes' | 'error'>>()
-  const all = [...subjects]
-  for (let at = 0; at < all.length; at += atOnce)
+  for (const some of toSlices([...subjects], atOnce))
     await Promise.all(
-      all.slice(at, at + atOnce).map(async ([key, subject]) => {
+      some.map(async ([key, subject]) => {
         const verdict = (await evaluateFilters([rule], subject)).get(rule.id)
         verdicts.set(key, { passes: verdict?.passes ?? true, error: verdict?.error ?? null })
       }),

@@ -1,4 +1,5 @@
-import { sliceSize, toSlices } from '#relay/backend/notifications/outbox/slices.ts'
+import { toSlices } from '#shared/primitives/to-slices.ts'
+import { sliceSize } from '#relay/backend/notifications/decide/send-rows.ts'
 import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { namedMost, type DueSend, type Payload } from '#relay/backend/notifications/outbox/outbox.ts'

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import type { silencePreviewRoute, SilencePreview } from '#shared/notifications/silence-route.ts'
 import { isWithinWindow } from '#shared/notifications/silence-window.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
+import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -127,7 +129,7 @@ export const previewSilence = async (
     messages: {
       muted: muted.length,
       all: seen.length,
-      since: new Date(Date.now() - days * 86_400_000).toISOString(),
+      since: new Date(Date.now() - days * dayMs).toISOString(),
     },
     fires_at_end: await firing(rules, mutedNow),
     is_cut:
@@ -147,13 +149,7 @@ const grouped = (
   muted: readonly SentMessage[],
   covered: ReadonlyMap<string, Subject>,
 ): SilencePreview['would_have_muted'] => {
-  const byResource = new Map<string, SentMessage[]>()
-  for (const each of muted) {
-    const key = `${each.event} ${each.resource_id}`
-    const known = byResource.get(key)
-    if (known === undefined) byResource.set(key, [each])
-    else known.push(each)
-  }
+  const byResource = groupedBy(muted, (each) => `${each.event} ${each.resource_id}`)
   return [...byResource].flatMap(([key, each]) => {
     const subject = covered.get(key)
     const [latest] = each

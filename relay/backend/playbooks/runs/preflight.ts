@@ -27,7 +27,7 @@ export const createPreflight = async (
   const params = await resolveParameters(spec.parameters, request.params ?? {}, environment, resolve)
   const mask = new Mask()
   for (const { name, type } of spec.parameters ?? []) if (type === 'secret') mask.hide(params[name] ?? '')
-  for (const text of secretsIn(spec)) mask.hide(text)
+  mask.hideAll(secretsIn(spec))
   const env: Record<string, string> = {}
   for (const source of spec.env ?? []) {
     env[source.name] = await resolveSecret(source).catch(() => '')

@@ -1,7 +1,8 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 
 const defaultMs = 5_000
-const longestMs = 24 * 60 * 60 * 1_000
+const longestMs = dayMs
 
 /** Milliseconds. `attempt` counts from 1; `random` is 0 to 1. */
 export const retryWaitMs = (

@@ -15,7 +15,7 @@ import { resolveResources } from '#relay/backend/playbooks/spec/parameter-resour
 import { renderText } from '#relay/backend/playbooks/spec/render.ts'
 import { recordConfigChange } from './record-config-change.ts'
 import { RunEnd } from './run-end.ts'
-import { createEnvironment, type About } from './run-environment.ts'
+import { createEnvironment, describeRun, type About } from './run-environment.ts'
 import { carryOutStep, type StepSurroundings } from './run-step.ts'
 import { runSteps, type StepHost } from './run-steps.ts'
 import * as runs from './run-store.ts'
@@ -146,15 +146,8 @@ export class RunEngine {
     await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
     const { values, secrets } = parameters.open(run.id, spec.parameters, run.parameters ?? {})
     const mask = new Mask()
-    for (const secret of [...secrets, ...secretsIn([run.spec, run.request])]) mask.hide(secret)
-    const about = {
-      playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
-      target,
-      params: await resolveResources(database, spec.parameters, values),
-      user: run.created_by,
-      run: { id: run.id },
-      request: run.request,
-    }
+    mask.hideAll([...secrets, ...secretsIn([run.spec, run.request])])
+    const about = describeRun(run, playbook, target, await resolveResources(database, spec.parameters, values))
     const env: Record<string, string> = {}
     for (const source of spec.env ?? []) {
       const text = await readValue(source, { resolveSecret, mask })

@@ -2,6 +2,7 @@ import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { emptyRows, filledRow } from '#relay/backend/templates/places/empty-rows.ts'
+import type { StoredRun } from './run-store.ts'
 import { targetKinds, type Target } from './targets.ts'
 
 export interface StepOutcome {
@@ -23,6 +24,20 @@ export interface About {
   readonly env?: Readonly<Record<string, string>> | undefined
   readonly steps?: readonly StepOutcome[] | undefined
 }
+
+export const describeRun = (
+  { id, playbook_id, created_by: user, request }: StoredRun,
+  playbook: PlaybookRow | undefined,
+  target: Target | null,
+  params: About['params'],
+): About => ({
+  playbook: playbook ?? { id: playbook_id, name: '', namespace: '', title: '' },
+  target,
+  params,
+  user,
+  run: { id },
+  request,
+})
 
 type Concerned = Pick<Target, 'kind' | 'row' | 'canary'> & Partial<Pick<Target, 'agent'>>
 

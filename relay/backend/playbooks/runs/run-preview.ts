@@ -14,7 +14,7 @@ import { unreadableSecret } from '#relay/backend/secrets/vault.ts'
 import { invalid, notFound } from '#relay/errors/http-error.ts'
 import { runningOn } from './preflight.ts'
 import { hideSecrets, renderSteps } from './render-steps.ts'
-import { createEnvironment } from './run-environment.ts'
+import { createEnvironment, describeRun } from './run-environment.ts'
 import { readRun } from './run-store.ts'
 import { readTarget } from './targets.ts'
 
@@ -40,10 +40,8 @@ export const previewRun = async (
   const read = await readPlaybookSpec(run.spec)
   if ('error' in read) throw invalid(`The playbook of this run is invalid. ${read.error.reason}`)
   const { spec } = read
-  const [playbook, target] = [
-    await readPlaybook(database, run.playbook_id),
-    await readTarget(database, run, { includesDeleted: true }),
-  ]
+  const playbook = await readPlaybook(database, run.playbook_id)
+  const target = await readTarget(database, run, { includesDeleted: true })
   if (target !== null) await assertCanReadTarget(database, viewer, target)
   await assertCanUse(database, viewer, spec.parameters, run.parameters ?? {})
   const values = hideSecrets(spec.parameters, run.parameters ?? {})
@@ -55,15 +53,8 @@ export const previewRun = async (
       valueFrom === undefined ? String(value ?? '') : maskedSecret,
     ]),
   )
-  const environment = createEnvironment({
-    playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
-    target,
-    params: await resolveResources(database, spec.parameters, values),
-    user: run.created_by,
-    run: { id: run.id },
-    request: run.request,
-    env,
-  })
+  const params = await resolveResources(database, spec.parameters, values)
+  const environment = createEnvironment({ ...describeRun(run, playbook, target, params), env })
   const others = target === null ? [] : await runningOn(database, target)
   return {
     target: target && {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { weekMs } from '#shared/primitives/time-units.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const eventsMax = 2_000
-const usualAgeMs = 7 * 86_400_000
+const usualAgeMs = weekMs
 
 export const durationText = z.string().transform((written, context) => {
   const ms = parseDuration(written)

@@ -152,5 +152,9 @@ async function* sqliteRows(signIn: SignIn, query: string, run: ScrapeContext): A
   }
 }
 
-const streamed = (connection: Connection, query: string): AsyncIterable<Row> =>
-  connection.query(query).stream({ highWaterMark: atOnce })
+const streamed = (connection: Connection, query: string): AsyncIterable<Row> => {
+  const rows = connection.query(query).stream({ highWaterMark: atOnce })
+  // A lost connection is not reported to the query. Without a listener it would end the process.
+  connection.on('error', (error) => rows.destroy(error))
+  return rows
+}

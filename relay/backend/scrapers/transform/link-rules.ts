@@ -4,7 +4,7 @@ import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { ItemLink, ItemReference, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import type { LinkRule, Lookup } from './transform-spec.ts'
-import { toItemText } from './item-text.ts'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 
 type LookupFields = Pick<LinkRule, (typeof lookupNames)[number] | 'labels'>
 type RuleResults = ReadonlyMap<string, unknown>
@@ -22,9 +22,9 @@ export const listLookupExpressions = (rule: LookupFields, ruleName: string): [st
 ]
 
 const looked = (lookup: Lookup, result: unknown, labels: ScrapedItem['labels']): string | undefined => {
-  if (lookup.value !== undefined) return toItemText(lookup.value)
+  if (lookup.value !== undefined) return toShownText(lookup.value)
   if (lookup.label !== undefined) return labels[lookup.label]
-  return toItemText(result)
+  return toShownText(result)
 }
 
 const isFindable = ({ id, name, type, labels, namespace }: ItemReference): boolean =>

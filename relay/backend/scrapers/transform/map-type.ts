@@ -1,5 +1,5 @@
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { toItemText } from './item-text.ts'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { evaluateRules, listNonBooleans, type NamedRule, type RuleFailure, type ShapeOptions } from './shape-item.ts'
 import type { Transform } from './transform-spec.ts'
 
@@ -25,6 +25,6 @@ export const mapType = async (
   const { value, expr } = rules[matched]?.type ?? {}
   const rule = `configs.mapping[${matched}].type.expr`
   const made = await evaluateRules(expr === undefined ? [] : [[rule, expr]], item, options)
-  const type = value ?? toItemText(made.results.get(rule)) ?? ''
+  const type = value ?? toShownText(made.results.get(rule)) ?? ''
   return { item: type === '' ? item : { ...item, type }, failures: [...failures, ...made.failures] }
 }

@@ -1,4 +1,4 @@
-import type { FoundError, FoundItem, Known } from '#relay/backend/scrapers/scraper-kind.ts'
+import { withoutIdentity, type FoundError, type FoundItem, type Known } from '#relay/backend/scrapers/scraper-kind.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { Transform } from './transform-spec.ts'
@@ -41,9 +41,6 @@ const isEmpty = (value: unknown): boolean =>
 const withoutEmpty = (known: Known): Known =>
   Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)))
 
-/** Several items cannot share the id and name of the source. */
-const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
-
 /** Returns any number of items. A result with `config` is a whole item, any other replaces the document. */
 export const runScript = async (
   found: FoundItem,
@@ -63,7 +60,7 @@ export const runScript = async (
   } catch {
     return [{ kind: 'error', reason: `transform.${script.key}: must return JSON.` }]
   }
-  const shared = made.length === 1 ? known : ofMany(known)
+  const shared = made.length === 1 ? known : withoutIdentity(known)
   return made.map((value) => {
     // With `full`, the mapping opens whole items itself: its paths begin at the whole item.
     if (isFull || !isWhole(value, isFull)) return { kind: 'item', config: value, known: shared }

@@ -8,7 +8,7 @@ import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.t
 import { changeAt } from './document-path.ts'
 import { listLookupExpressions, parseSelectors, toLink, toLookedReference } from './link-rules.ts'
 import type { Transform } from './transform-spec.ts'
-import { toItemText } from './item-text.ts'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 
 export interface ShapeOptions {
   readonly owner: string
@@ -171,7 +171,7 @@ const toLinks = (
 
 const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, results: RuleResults): ScrapedInsight[] =>
   (transform.insights ?? []).flatMap((rule, index) => {
-    const summary = toItemText(results.get(`insights[${index}].summary`))
+    const summary = toShownText(results.get(`insights[${index}].summary`))
     if (!isMeant(`insights[${index}]`) || summary === undefined) return []
     return [
       {
@@ -179,7 +179,7 @@ const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, re
         analysisType: rule.analysis_type ?? 'other',
         severity: toChangeSeverity(rule.severity ?? 'info'),
         summary,
-        message: toItemText(results.get(`insights[${index}].message`)) ?? null,
+        message: toShownText(results.get(`insights[${index}].message`)) ?? null,
         source: 'scraper',
       },
     ]
@@ -247,7 +247,7 @@ export const shapeItem = async (
   )
   const linked = toLinks(transform, isMeant, results, item)
   const listTexts = (key: (typeof locatedKeys)[number]) =>
-    [...results].flatMap(([rule, value]) => (rule.startsWith(`${key}[`) ? (toItemText(value) ?? []) : []))
+    [...results].flatMap(([rule, value]) => (rule.startsWith(`${key}[`) ? (toShownText(value) ?? []) : []))
   return {
     item: {
       ...item,

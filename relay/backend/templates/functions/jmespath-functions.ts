@@ -1,5 +1,6 @@
 import { search, type JSONValue } from '@jmespath-community/jmespath'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { toJson } from '#relay/backend/templates/cel-values.ts'
 
 /** The library reads inherited fields too. */
@@ -15,6 +16,6 @@ export const runJmespath = (expression: string, value: unknown): unknown => {
   try {
     return toJson(search(withoutPrototypes(toJson(value)) as JSONValue, expression))
   } catch (error) {
-    throw new Error(`jmespath: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`jmespath: ${toErrorMessage(error)}`, { cause: error })
   }
 }

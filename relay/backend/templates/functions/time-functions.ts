@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/primitives/time-units.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 
 const months = [
@@ -120,8 +121,8 @@ export const since = (time: Date): Duration => new Duration(Date.now() - time.ge
 const steps = [
   ['y', 31_536_000_000],
   ['w', 604_800_000],
-  ['d', 86_400_000],
-  ['h', 3_600_000],
+  ['d', dayMs],
+  ['h', hourMs],
   ['m', 60_000],
   ['s', 1000],
 ] as const

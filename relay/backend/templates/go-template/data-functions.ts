@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, parse, relative } from 'node:path/posix'
+import { isId } from '#shared/primitives/id.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { csvColumns, csvRows, parseCsv, toCsv } from '#relay/backend/templates/functions/csv-functions.ts'
 import { runJmespath } from '#relay/backend/templates/functions/jmespath-functions.ts'
@@ -22,7 +23,7 @@ const mapLast =
   (...values) =>
     isMap(values[0]) && !isMap(values.at(-1)) ? call(...values.slice(1), values[0]) : call(...values)
 
-const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
+export const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
 const separatorIn = (values: readonly unknown[]): string | undefined =>
   values.length > 1 ? toText(values[0]) : undefined
 const textIn = (values: readonly unknown[]): string => toText(values.at(-1))
@@ -83,8 +84,6 @@ const assert = (...values: readonly unknown[]): string => {
   if (isTrue(values.at(-1))) return ''
   throw new Error(values.length > 1 ? toText(values[0]) : 'assertion failed')
 }
-
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 export const dataFunctions: Named = [
   ...named('csv data.CSV', (...values) => parseCsv(textIn(values), separatorIn(values))),
@@ -212,9 +211,9 @@ export const dataFunctions: Named = [
   }),
   ...named('uuid.V1', () => randomUUID()),
   ...named('uuid.Nil', () => '00000000-0000-0000-0000-000000000000'),
-  ...named('uuid.IsValid', (value) => uuid.test(toText(value))),
+  ...named('uuid.IsValid', (value) => isId(toText(value))),
   ...named('uuid.Parse', (value) => {
-    if (!uuid.test(toText(value))) throw new Error(`${JSON.stringify(value)} is not a UUID`)
+    if (!isId(toText(value))) throw new Error(`${JSON.stringify(value)} is not a UUID`)
     return toText(value).toLowerCase()
   }),
   ...named('assert test.Assert', assert),

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
 import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { Document, parse as parseYaml, visit } from 'yaml'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import * as numbers from '#relay/backend/templates/functions/number-functions.ts'
@@ -9,6 +10,7 @@ import * as text from '#relay/backend/templates/functions/text-functions.ts'
 import * as time from '#relay/backend/templates/functions/time-functions.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { toRegex, replaceMatches } from '#relay/backend/templates/pattern.ts'
+import { hash } from './data-functions.ts'
 import { dict } from './dict.ts'
 import {
   equal,
@@ -34,7 +36,6 @@ const toDuration = (value: unknown): Duration => {
 const toMs = (value: unknown): number => (typeof value === 'number' ? value : toDuration(value).ms)
 const total = (values: readonly unknown[], start: number, add: (sum: number, value: number) => number): number =>
   values.flat().map(toNumber).reduce(add, start)
-const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
 const hasMember = (owner: unknown, key: unknown): boolean =>
   Array.isArray(owner)
     ? owner.some((member) => stringifyExactJson(member) === stringifyExactJson(key))
@@ -201,7 +202,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('parseDateTime toDate', (...values) => time.toTime(values.at(-1))),
   ...named('time.Unix', (value) => time.toTime(toNumber(value))),
   ...named('time.ParseDuration parseDuration duration', toDuration),
-  ...named('time.Hour', (count) => new Duration(toNumber(count) * 3_600_000)),
+  ...named('time.Hour', (count) => new Duration(toNumber(count) * hourMs)),
   ...named('time.Minute', (count) => new Duration(toNumber(count) * 60_000)),
   ...named('time.Second', (count) => new Duration(toNumber(count) * 1000)),
   ...named('time.Millisecond', (count) => new Duration(toNumber(count))),

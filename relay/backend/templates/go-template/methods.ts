@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/primitives/time-units.ts'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
 import { formatTime, toTime } from '#relay/backend/templates/functions/time-functions.ts'
 import { toNumber, toText } from './values.ts'
@@ -11,7 +12,7 @@ const toDuration = (value: unknown): Duration => {
 }
 
 const durationMethods = new Map<string, (duration: Duration, ...values: unknown[]) => unknown>([
-  ['Hours', ({ ms }) => ms / 3_600_000],
+  ['Hours', ({ ms }) => ms / hourMs],
   ['Minutes', ({ ms }) => ms / 60_000],
   ['Seconds', ({ ms }) => ms / 1000],
   ['Milliseconds', ({ ms }) => Math.trunc(ms)],

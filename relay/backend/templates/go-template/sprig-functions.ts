@@ -1,4 +1,5 @@
 import { stringifyExactJson } from '#shared/primitives/exact-json.ts'
+import { dayMs, hourMs } from '#shared/primitives/time-units.ts'
 import * as lists from '#relay/backend/templates/functions/list-functions.ts'
 import { camelCase, kebabCase, snakeCase, wordWrap } from '#relay/backend/templates/functions/text-functions.ts'
 import { formatTime, layouts, shownInZone, since, toTime } from '#relay/backend/templates/functions/time-functions.ts'
@@ -51,8 +52,8 @@ const toSpan = (value: unknown): Duration => {
 const units: readonly (readonly [string, number])[] = [
   ['y', 31_536_000_000],
   ['mo', 2_592_000_000],
-  ['d', 86_400_000],
-  ['h', 3_600_000],
+  ['d', dayMs],
+  ['h', hourMs],
   ['m', 60_000],
   ['s', 1000],
 ]

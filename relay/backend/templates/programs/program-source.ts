@@ -32,4 +32,4 @@ export const valueInScript = new RegExp(
 export const brokenValue = new RegExp(String.raw`\$\(\.(?:${runNames})\b[\w.-]*\s*[|)]`)
 
 export const hasTemplates = (text: string): boolean =>
-  text.includes('{{') || text.includes('gotemplate:') || text.search(valueInScript) !== -1
+  text.includes('{{') || text.includes('gotemplate:') || text.search(valueInScript) !== -1 || brokenValue.test(text)

@@ -71,7 +71,7 @@ export const withPlainIntegers = (_name: string, value: unknown): unknown =>
 
 /** JSON drops undefined, but a known top-level name must stay known. */
 const withNulls = (values: unknown): unknown =>
-  typeof values === 'object' && values !== null && !Array.isArray(values)
+  isMap(values)
     ? Object.fromEntries(Object.entries(values).map(([name, value]): [string, unknown] => [name, value ?? null]))
     : values
 

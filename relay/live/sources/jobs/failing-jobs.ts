@@ -5,6 +5,7 @@ import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { jobColumns, jobHistories, toJobKey, readJobRuns, sameJobQuery } from './job-query.ts'
 
 const intervalsMax = 5
@@ -21,7 +22,6 @@ export const estimateNextRun = (startedAt: readonly string[]): string | null => 
   return isRegular ? toIsoTime(newest + median) : null
 }
 
-const dayMs = 86_400_000
 const lookedBackMs = 7 * dayMs
 const badRunsMax = 500
 const jobsMax = 100

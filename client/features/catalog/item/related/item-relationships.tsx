@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { relationshipTable } from '#shared/catalog/catalog-topics.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
-import { ApiError, timedOutCode } from '#client/api/api-error.ts'
+import { isTimedOut } from '#client/api/outage.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -78,8 +78,6 @@ export function TooMany({ total }: { readonly total: number }) {
     />
   )
 }
-
-const isTimedOut = (error: Error | null): boolean => error instanceof ApiError && error.code === timedOutCode
 
 const asLists = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
 

@@ -1,6 +1,7 @@
 import { wallClockMs } from '#shared/time-range/zoned-time.ts'
+import { dayMs, hourMs } from '#shared/primitives/time-units.ts'
 
-const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+const [second, minute, hour, day] = [1_000, 60_000, hourMs, dayMs]
 const steps = [
   10 * second,
   30 * second,

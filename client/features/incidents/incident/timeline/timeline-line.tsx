@@ -96,7 +96,7 @@ export const WholeLine = memo(function WholeLine(props: LineProps) {
       data-hidden={isHidden || undefined}
       data-pinned={isPinned || undefined}
     >
-      <button type="button" className="line-at tabular" onClick={() => onSelect(isSelected ? '' : line.id)}>
+      <button type="button" className="tabular" onClick={() => onSelect(isSelected ? '' : line.id)}>
         <time dateTime={at} title={recordedAt === null ? at : `Recorded at ${clock(Date.parse(recordedAt))}`}>
           {clock(Date.parse(at))}
           {recordedAt === null ? '' : '*'}

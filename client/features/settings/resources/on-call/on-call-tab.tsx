@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onCallAt, shiftsBetween, type Shift } from '#shared/notifications/on-call.ts'
 import { onCallTable } from '#shared/notifications/notification-topics.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { onCallKey, onCallQuery, type OnCallTeam } from '#client/domain/on-call/on-call-api.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
@@ -18,7 +19,7 @@ import { OverrideDialog } from './override-dialog.tsx'
 import { RotationFields } from './rotation-fields.tsx'
 import './on-call.css'
 
-const shownMs = 28 * 86_400_000
+const shownMs = 28 * dayMs
 const shownMost = 12
 
 export function OnCallTab({ teamId }: { readonly teamId: string }) {

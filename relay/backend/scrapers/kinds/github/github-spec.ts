@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { booleanField } from '#shared/primitives/document-scalars.ts'
+import { dayMs } from '#shared/primitives/time-units.ts'
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { durationText } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -8,7 +9,6 @@ const text = z.string().min(1)
 const account = z.string().regex(/^[\w.-]+$/, 'must be an owner name')
 const texts = z.array(text)
 const enabled = booleanField.default(false)
-const dayMs = 86_400_000
 
 export const githubSpec = z
   .strictObject({

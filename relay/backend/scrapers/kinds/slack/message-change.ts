@@ -6,7 +6,7 @@ import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
-import { toItemText } from '#relay/backend/scrapers/transform/item-text.ts'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import type { SlackRule } from './slack-spec.ts'
 
 const text = z.string().nullish()
@@ -109,7 +109,7 @@ const mappedBy = async (
 }
 
 const parseCreatedAt = (value: unknown, { mapping }: SlackRule): string | undefined => {
-  const timeText = toItemText(value)
+  const timeText = toShownText(value)
   if (timeText === undefined) return undefined
   const time = mapping?.timeFormat === undefined ? new Date(timeText) : parseTime(timeText, mapping.timeFormat)
   return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
@@ -138,10 +138,10 @@ export const toMessageChange = async (
     const author = message.user == null || bot !== '' ? undefined : await source.findAuthor(message.user)
     const writer = author === 'hidden' ? undefined : author?.displayName
     return {
-      changeType: toItemText(mapped.type) ?? env['type'] ?? 'Message',
-      severity: toChangeSeverity(toItemText(mapped.severity) ?? env['severity'] ?? 'info'),
+      changeType: toShownText(mapped.type) ?? env['type'] ?? 'Message',
+      severity: toChangeSeverity(toShownText(mapped.severity) ?? env['severity'] ?? 'info'),
       source: 'slack',
-      summary: (toItemText(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
+      summary: (toShownText(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
       externalId: `${source.channel.id}/${message.ts}`,
       createdBy: bot === '' ? (writer ?? message.user ?? undefined) : bot,
       createdAt: parseCreatedAt(mapped.createdAt, rule) ?? parseTimestamp(message.ts),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -18,7 +19,7 @@ const regexp = text.max(1_000).transform((source, context) => {
   } catch (error) {
     context.addIssue({
       code: 'custom',
-      message: error instanceof Error ? error.message : 'is not a valid regular expression',
+      message: toErrorMessage(error),
     })
   }
   return z.NEVER

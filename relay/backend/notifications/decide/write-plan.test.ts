@@ -2,21 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Queryable } from '#relay/database/database.ts'
 import { endMembers } from '#relay/backend/notifications/send/group-members.ts'
-import type { MemberRow } from '#relay/backend/notifications/decide/send-rows.ts'
-import { sliceSize, toSlices } from './slices.ts'
-import { writeSends } from '#relay/backend/notifications/decide/write-plan.ts'
-
-test.each([
-  [0, []],
-  [2, [2]],
-  [4, [2, 2]],
-  [5, [2, 2, 1]],
-])('%d rows in slices of 2', (count, lengths) => {
-  const rows = Array.from({ length: count }, (_, index) => index)
-  const slices = toSlices(rows, 2)
-  expect(slices.map(({ length }) => length)).toEqual(lengths)
-  expect(slices.flat()).toEqual(rows)
-})
+import { sliceSize, type MemberRow } from './send-rows.ts'
+import { writeSends } from './write-plan.ts'
 
 const countRows = async (write: (database: Queryable) => Promise<void>): Promise<readonly number[]> => {
   const counts: number[] = []

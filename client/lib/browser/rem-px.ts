@@ -1,0 +1,1 @@
+export const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16

@@ -1,0 +1,1 @@
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -137,5 +137,7 @@ test('on a wall components stay in sight below four findings', async ({ page, re
   for (const name of ['1 unhealthy check', '1 open incident', '1 failed run in 24 h', '1 run waiting for approval'])
     await expect(strip(page).getByRole('heading', { name })).toBeInViewport()
   await expect(page.getByRole('list', { name: 'Components' }).getByText('Service 5')).toBeInViewport({ ratio: 1 })
+  await page.goto('/topology?view=graph&wall')
+  await expect(page.getByRole('button', { name: /^Service 5, / })).toBeInViewport({ ratio: 1 })
   await request.post(`/api/playbook/run/cancel/${waiting}`)
 })

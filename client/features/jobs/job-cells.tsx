@@ -39,7 +39,7 @@ const none = <span className="faint">–</span>
 
 export function StatusCell({ row: { status } }: CellProps) {
   return (
-    <span className="job-status">
+    <span className="job-status" title={status}>
       <StateMark state={toJobState(status)} label="" />
       {status}
     </span>

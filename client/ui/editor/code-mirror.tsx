@@ -21,7 +21,7 @@ const lockedBy = (readOnly = false): Extension => [
   EditorState.readOnly.of(readOnly),
   EditorView.editable.of(!readOnly),
   // Without it, the keyboard cannot scroll a read-only document.
-  readOnly ? EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }) : [],
+  EditorView.contentAttributes.of({ tabindex: '0', ...(readOnly && { 'aria-readonly': 'true' }) }),
 ]
 
 const newDiagnostics = StateEffect.define<CodeEditorProps['diagnostics']>()

@@ -54,7 +54,10 @@ export function SearchInput({
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             publish(typed, 0)
-            onEnter?.(event.shiftKey)
+            if (onEnter === undefined) return
+            // The focus may move to a form, which the same key would submit.
+            event.preventDefault()
+            onEnter(event.shiftKey)
           }
           if (event.key === 'Escape' && typed !== '') {
             event.stopPropagation()

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { sendState } from '#client/features/notifications/sends/send-labels.ts'
@@ -73,6 +75,31 @@ function RuleLine({ rule }: { readonly rule: RuleDecision }) {
   )
 }
 
+const shownFirst = 5
+
+const sentFirst = (one: RuleDecision, other: RuleDecision): number =>
+  Number(other.sends.length > 0) - Number(one.sends.length > 0)
+
+function Rules({ rules }: { readonly rules: readonly RuleDecision[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = rules.toSorted(sentFirst).slice(0, showsAll ? rules.length : shownFirst)
+  const rest = rules.length - shown.length
+  return (
+    <>
+      <ol>
+        {shown.map((rule) => (
+          <RuleLine key={rule.rule_id} rule={rule} />
+        ))}
+      </ol>
+      {rest === 0 ? null : (
+        <Button look="minimal" small onClick={() => setShowsAll(true)}>
+          {`Show ${formatCount(rest, 'more rule')}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
 export function DecisionEntry({ decision }: { readonly decision: Decision }) {
   const { event, resource, happened_at: at, rules } = decision
   const concerned = rules.filter(({ step }) => step !== 'event')
@@ -92,11 +119,7 @@ export function DecisionEntry({ decision }: { readonly decision: Decision }) {
         <Moment at={at} />
       </header>
       {concerned.length === 0 ? <p className="dim">No rule matched, so no message was sent.</p> : null}
-      <ol>
-        {concerned.map((rule) => (
-          <RuleLine key={rule.rule_id} rule={rule} />
-        ))}
-      </ol>
+      <Rules rules={concerned} />
       {others === 0 ? null : (
         <details className="faint">
           <summary>{formatCount(others, 'rule is', 'rules are')} for other events</summary>

@@ -26,7 +26,7 @@ test('starts in the search, which narrows the types; Enter continues with the fi
   expect(onPick).not.toHaveBeenCalled()
   fireEvent.change(search, { target: { value: 'sql s' } })
   expect(labels()).toEqual(['SQL Server'])
-  fireEvent.keyDown(search, { key: 'Enter' })
+  expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false)
   expect(onPick.mock.calls).toEqual([['SQL Server']])
 })
 

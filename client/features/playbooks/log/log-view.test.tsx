@@ -89,7 +89,7 @@ test('while following, new lines appear in the same render, without scrolling in
 test('its keys can be switched off with the single-letter shortcuts', async () => {
   show(text(20))
   const search = await screen.findByRole('searchbox', { name: 'Search the whole log' })
-  onTestFinished(() => setPreferences({ singleLetterShortcuts: true }))
+  onTestFinished(() => void setPreferences({ singleLetterShortcuts: true }))
   act(() => void setPreferences({ singleLetterShortcuts: false }))
   fireEvent.keyDown(document.body, { key: '/' })
   expect(document.activeElement).not.toBe(search)

@@ -11,6 +11,7 @@ import { createQueryClient } from '#client/app/query-client.ts'
 import { Root } from '#client/app/root.tsx'
 import { applyTheme } from '#client/lib/browser/apply-theme.ts'
 import { watchFocus } from '#client/lib/browser/keep-focus.ts'
+import { watchCutText } from '#client/lib/browser/title-cut-text.ts'
 import { dropOldDrafts } from '#client/lib/drafts/draft.ts'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 
@@ -19,6 +20,7 @@ if (rootElement === null) throw new Error('Element #root is missing.')
 
 applyTheme()
 watchFocus()
+watchCutText()
 dropOldDrafts()
 const live = createLiveClient()
 const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))

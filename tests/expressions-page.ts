@@ -47,7 +47,8 @@ export const expressionsPage = (): string => `# Expressions
 Generated from the code by \`npm run expressions\`. Every variable and every example is checked by a test.
 
 A value of a document is CEL (\`expr\`), a Go template (\`template\`), JSONPath (\`jsonPath\`) or JavaScript (\`javascript\`).
-Names of CEL can begin with a dot (\`.config.name\`). Names of Go templates can omit it (\`{{config.name}}\`).
+Names of CEL can begin with a dot (\`.config.name\`). Names of Go templates can omit it (\`{{config.name}}\`). JavaScript has
+Underscore as \`_\`.
 
 ## Places
 

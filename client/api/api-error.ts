@@ -17,6 +17,7 @@ interface Failure {
   readonly cause?: unknown
 }
 
+export const timedOutCode = '57014'
 const outageStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 504])
 
 /** Callers branch on `kind`, `status` and `code`, never on wording. */
@@ -39,6 +40,9 @@ export class ApiError extends Error {
     this.code = code
     this.details = details
     this.lacks = lacks
-    this.isOutage = kind === 'network' || kind === 'offline' || (kind === 'answered' && outageStatuses.has(status))
+    this.isOutage =
+      kind === 'network' ||
+      kind === 'offline' ||
+      (kind === 'answered' && outageStatuses.has(status) && code !== timedOutCode)
   }
 }

@@ -1,9 +1,12 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { ApiError } from './api-error.ts'
+import { ApiError, timedOutCode } from './api-error.ts'
 
 export const isOutage = (error: unknown): error is ApiError => error instanceof ApiError && error.isOutage
+
+/** Of a read that the database cancelled: repeated by itself, it would only keep the database busy. */
+export const isTimedOut = (error: unknown): boolean => error instanceof ApiError && error.code === timedOutCode
 
 const isDown = (query: Query) => query.isActive() && query.state.status === 'error' && isOutage(query.state.error)
 

@@ -93,6 +93,14 @@ describe('a request', () => {
     expect(written).toHaveLength(1)
   })
 
+  test('to a service that takes long to say that it is busy is not repeated', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(10_000)
+    const sent = answering(() => json({ error: 'busy' }, { 'retry-after': '0' }, 503))
+    expect(await requestError('/api/x')).toMatchObject({ status: 503, message: 'busy' })
+    expect(sent).toHaveLength(1)
+    now.mockRestore()
+  })
+
   test('that waits to be repeated ends when it is aborted', async () => {
     const aborting = new AbortController()
     const sent = answering(() => {

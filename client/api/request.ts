@@ -70,11 +70,13 @@ const parseJson = (text: string): unknown => {
 
 const mostRetries = 2
 const longestRetryWaitMs = 5_000
+/** A service that takes longer to say that it is busy would be made busier. */
+const retriedWithinMs = 5_000
 
 /** Undefined for a response that a repeated request could not improve, or could harm. */
-const toRetryWaitMs = (method: string, { status, headers }: Response): number | undefined => {
+const toRetryWaitMs = (method: string, { status, headers }: Response, tookMs: number): number | undefined => {
   const seconds = Number(headers.get('retry-after') ?? NaN)
-  const isRetryable = method === 'GET' && status === 503 && Number.isFinite(seconds)
+  const isRetryable = method === 'GET' && status === 503 && Number.isFinite(seconds) && tookMs < retriedWithinMs
   return isRetryable ? Math.min(seconds * 1_000, longestRetryWaitMs) : undefined
 }
 
@@ -95,8 +97,9 @@ const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const fetchWithRetries = async (url: string, init: RequestInit & { method: string; signal: AbortSignal }) => {
   for (let retries = 0; ; retries += 1) {
+    const sentAtMs = performance.now()
     const response = await fetch(url, init)
-    const waitMs = toRetryWaitMs(init.method, response)
+    const waitMs = toRetryWaitMs(init.method, response, performance.now() - sentAtMs)
     if (waitMs === undefined || retries === mostRetries) return response
     await waitUnlessAborted(waitMs, init.signal)
   }

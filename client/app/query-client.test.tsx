@@ -48,9 +48,10 @@ test('an outage is retried without another toast until it ends, any other failur
   const responses = {
     down: failure('answered', 'The backend is unreachable.', 502),
     absent: failure('answered', 'no', 404),
+    slow: new ApiError({ kind: 'answered', message: 'slow', where: 'GET /api/db/x', status: 503, code: '57014' }),
   }
-  const ask = { down: 0, absent: 0 }
-  const stops = (['down', 'absent'] as const).map((key) =>
+  const ask = { down: 0, absent: 0, slow: 0 }
+  const stops = (['down', 'absent', 'slow'] as const).map((key) =>
     new QueryObserver(client, {
       queryKey: [key],
       meta: { failsAloud: true },
@@ -65,10 +66,11 @@ test('an outage is retried without another toast until it ends, any other failur
   expect(listToasts()).toEqual([
     ['error', 'The backend is unreachable.'],
     ['error', 'no'],
+    ['error', 'slow'],
   ])
   useToasts.setState({ toasts: [] })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([ask, listToasts()]).toEqual([{ down: 3, absent: 1 }, []])
+  expect([ask, listToasts()]).toEqual([{ down: 3, absent: 1, slow: 1 }, []])
   for (const stop of stops) stop()
   client.unmount()
   vi.useRealTimers()

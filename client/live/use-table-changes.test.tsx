@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { tableTopic } from '#shared/live/table-topic.ts'
+import { ApiError, timedOutCode } from '#client/api/api-error.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { useTableChanges } from './use-table-changes.ts'
@@ -13,7 +14,7 @@ const toRows = (text: string) => new Map([['things', { table: 'things', mark: te
 const follow = (read: () => Promise<string>, markAtMount?: string) => {
   const { client, show } = createFakeLiveClient()
   if (markAtMount !== undefined) show({ status: 'live', rows: toRows(markAtMount) })
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   queries.setQueryData(['things', 'other'], 'of another page')
   const { result } = renderHook(
     () => {
@@ -84,4 +85,17 @@ test('the repeat of the first mark waits for the other requests of the page', as
   responses[0]?.('late')
   await other
   await waitFor(() => expect(result.current).toBe('read 2'))
+})
+
+test('a read that the database cancelled is not repeated by a change', async () => {
+  const read = vi.fn<() => Promise<string>>(() =>
+    Promise.reject(
+      new ApiError({ kind: 'answered', message: 'slow', where: 'GET /api/db/x', status: 503, code: timedOutCode }),
+    ),
+  )
+  const { mark, queries } = follow(read)
+  await waitFor(() => expect(queries.getQueryState(['things', 'all'])?.status).toBe('error'))
+  mark('a')
+  await waitFor(() => expect(queries.getQueryState(['things', 'other'])?.isInvalidated).toBe(true))
+  expect(read).toHaveBeenCalledTimes(1)
 })

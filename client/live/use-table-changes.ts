@@ -1,11 +1,14 @@
-import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isTimedOut } from '#client/api/outage.ts'
 import type { TableMark } from '#shared/live/table-topic.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 
 const noParams = {}
+
+const isRepeated = ({ state }: Query): boolean => !isTimedOut(state.error)
 
 const waitForRequests = (client: QueryClient) =>
   Promise.allSettled(
@@ -38,7 +41,7 @@ export const useTableChanges = (
     }
     if (before === 'noMark') await waitForRequests(client)
     else if (client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-    await client.invalidateQueries({ queryKey })
+    await client.invalidateQueries({ queryKey, predicate: isRepeated })
   })
   useEffect(() => {
     const before = known.current

@@ -37,8 +37,10 @@ const toHttpError = (error: unknown): HttpError => {
   return known[status] ?? (status >= 400 && status < 500 ? badRequest : unforeseen)
 }
 
-/** The work of a request ends when its client leaves. */
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+/** The work of a request, and the stream of a response, end when the client leaves. */
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 export type SendError = (
   error: HttpError,

@@ -42,6 +42,6 @@ export const passesAny = (filter: FilterValue, values: readonly string[]): boole
   !values.some((value) => filter.get(value) === -1) &&
   (![...filter.values()].includes(1) || values.some((value) => filter.get(value) === 1))
 
-/** The values and those that are filtered by, each once. */
-export const listFilterOptions = (values: readonly string[], filter: FilterValue) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
+/** The values and those that are filtered by, each once. Undefined as long as the values are. */
+export const listFilterOptions = (values: readonly string[] | undefined, filter: FilterValue) =>
+  values && [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))

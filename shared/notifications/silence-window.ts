@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { wallClockMs } from '#shared/time-range/zoned-time.ts'
 import { dayMs, minuteMs } from '#shared/primitives/time-units.ts'
+import { isTimeZone, wallClockMs } from '#shared/time-range/zoned-time.ts'
 
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30')
 
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-export const timeZoneSchema = z.string().refine(isZone, 'must be a time zone such as Europe/Berlin')
+export const timeZoneSchema = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
 
 /** `24:00` is the midnight at which a day ends. */
 const endOfDay = z.preprocess((time) => (time === '24:00' ? '00:00' : time), timeOfDay)

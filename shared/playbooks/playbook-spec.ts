@@ -168,6 +168,9 @@ export const actionSchema = z
     name: filledText,
     /** CEL; the step is skipped unless true. By default a step is skipped after a failed one. */
     if: text.optional(),
+    /** The former name of `if`. */
+    filter: text.optional(),
+    parallelism: unavailable,
     delay: duration.optional(),
     timeout: duration.optional(),
     retry: z
@@ -195,6 +198,10 @@ export const actionSchema = z
     report: unavailable,
     catalog: catalogStep.optional(),
   })
+  .refine(({ if: condition, filter }) => condition === undefined || filter === undefined, {
+    message: 'repeats if',
+    path: ['filter'],
+  })
   .refine((action) => actionKinds.filter((kind) => action[kind] !== undefined).length === 1, {
     message: `needs exactly one of ${actionKinds.join(', ')}`,
   })
@@ -202,6 +209,8 @@ export type PlaybookAction = z.infer<typeof actionSchema>
 
 export const getActionKind = (action: PlaybookAction): ActionKind =>
   actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
+
+export const getCondition = ({ if: condition, filter }: PlaybookAction): string | undefined => condition ?? filter
 
 const notTolerance = 'must be true, false or an accepted difference of clocks such as 5m'
 const tolerance = z.union([booleanField, text.refine((value) => parseDuration(value) !== null, notTolerance)], {

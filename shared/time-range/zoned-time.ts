@@ -63,3 +63,11 @@ export const dayAt = (atMs: number, timeZone: string): CalendarDay => {
 
 export const startOfDay = ({ year, month, day }: CalendarDay, timeZone: string): number =>
   zonedMs(Date.UTC(year, month - 1, day), timeZone)
+
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

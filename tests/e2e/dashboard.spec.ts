@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
@@ -25,6 +25,8 @@ const flush = playbookDocument(
 `,
 )
 
+const broken = playbookDocument('broken', '  actions: [{ name: fail, exec: { script: exit 1 } }]\n')
+
 const components = `
 kind: Topology
 metadata: { name: shop }
@@ -40,12 +42,35 @@ const test = base.extend<{ target: Target }>({
     (target) => target.stop(),
   ),
   relayOptions: ({ target }, provide) =>
-    provide({ resources: { 'shop.yaml': canary(target.at), 'flush.yaml': flush, 'components.yaml': components } }),
+    provide({
+      resources: {
+        'shop.yaml': canary(target.at),
+        'flush.yaml': flush,
+        'broken.yaml': broken,
+        'components.yaml': components,
+      },
+    }),
 })
 test.afterEach(({ target }) => target.heal())
 
 const strip = (page: Page) => page.getByRole('region', { name: 'What is broken' })
 const lastHour = (page: Page) => page.getByRole('region', { name: 'Last hour' })
+
+const startRun = async (request: APIRequestContext, name: string): Promise<string> => {
+  const [playbook] = (await (await request.get(`/api/db/playbooks?name=eq.${name}&select=id`)).json()) as {
+    id: string
+  }[]
+  const started = await request.post('/api/playbook/run', { data: { id: playbook?.id } })
+  expect(started.status()).toBe(201)
+  return ((await started.json()) as { run_id: string }).run_id
+}
+
+const addIncident = async (request: APIRequestContext) => {
+  const { payload } = (await (await request.get('/api/auth/whoami')).json()) as { payload: { user: { id: string } } }
+  const incident = { title: 'Orders are slow', description: '', type: 'availability', severity: 'High', status: 'open' }
+  const data = { ...incident, created_by: payload.user.id }
+  expect((await request.post('/api/db/incidents', { data })).status()).toBe(201)
+}
 
 test('the dashboard says in one line that nothing is broken, and shows a failing check within seconds', async ({
   page,
@@ -71,14 +96,11 @@ test('the dashboard says in one line that nothing is broken, and shows a failing
 })
 
 test('the dashboard shows runs that wait for approval, linked to the filtered list', async ({ page, request }) => {
-  const [playbook] = (await (await request.get('/api/db/playbooks?name=eq.flush&select=id')).json()) as { id: string }[]
-  const started = await request.post('/api/playbook/run', { data: { id: playbook?.id } })
-  expect(started.status()).toBe(201)
+  const id = await startRun(request, 'flush')
   await page.goto('/topology')
   await strip(page).getByRole('link', { name: '1 run waiting for approval' }).click()
   await expect(page).toHaveURL(/\/playbooks\/runs\?status=pending_approval$/)
   await expect(page.getByRole('link', { name: 'Flush caches' }).first()).toBeVisible()
-  const { run_id: id } = (await started.json()) as { run_id: string }
   await request.post(`/api/playbook/run/cancel/${id}`)
 })
 
@@ -102,4 +124,18 @@ test('on a wall the strip is large and comes first', async ({ page, target }) =>
   await expect.poll(cut).toEqual([])
   const cards = page.getByRole('list', { name: 'Components' }).getByRole('listitem')
   await expect(cards).toHaveCount(9)
+})
+
+// Last: its incident and failed run stay.
+test('on a wall components stay in sight below four findings', async ({ page, request, target }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await target.break()
+  await startRun(request, 'broken')
+  await addIncident(request)
+  const waiting = await startRun(request, 'flush')
+  await page.goto('/topology?wall')
+  for (const name of ['1 unhealthy check', '1 open incident', '1 failed run in 24 h', '1 run waiting for approval'])
+    await expect(strip(page).getByRole('heading', { name })).toBeInViewport()
+  await expect(page.getByRole('list', { name: 'Components' }).getByText('Service 5')).toBeInViewport({ ratio: 1 })
+  await request.post(`/api/playbook/run/cancel/${waiting}`)
 })

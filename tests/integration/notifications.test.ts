@@ -278,6 +278,7 @@ test.each([
     { events: ['check.failed'], repeat_interval: 'soon' },
     String.raw`repeat_interval: must be a duration such as 30m, 4h or 1d, got \"soon\".`,
   ],
+  [{ events: ['check.faild'] }, String.raw`events: unknown event \"check.faild\" (did you mean \"check.failed\"?).`],
   [{ wait_for: -1 }, 'wait_for: must not be negative, got -1.'],
   [{ custom_services: [{ url: 'https://x', filter: '1 +' }] }, 'custom_services[0].filter: '],
   [

@@ -107,6 +107,11 @@ export function DocPage({ name }: { readonly name: string }) {
             // oxlint-disable-next-line react/no-array-index-key -- a document never changes
             <Block key={index} block={block} />
           ))}
+          <p className="docs-all">
+            <Link className="link" href={routes.docs}>
+              All documents
+            </Link>
+          </p>
         </article>
       </div>
     </Page>

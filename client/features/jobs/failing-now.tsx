@@ -1,14 +1,16 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { failingJobs } from '#shared/jobs/job-topics.ts'
 import type { FailingJob, FailingRow, JobFacts } from '#shared/jobs/failing-job.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { compareValues } from '#shared/sorting/sort-value.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
+import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import '#client/ui/table/data-table.css'
@@ -75,16 +77,14 @@ const columns: readonly SmallColumn<FailingJob>[] = [
 ]
 const texts = textColumns(columns)
 
-const split = (rows: TopicView<FailingRow>['rows']) => {
-  const failing: FailingJob[] = []
-  let facts: JobFacts | null = null
-  for (const row of rows.values()) {
-    if (row.kind === 'facts') facts = row
-    else failing.push(row)
-  }
-  failing.sort((a, b) => rankStatus(a) - rankStatus(b) || compareValues(a.run.startedAt, b.run.startedAt, true))
-  return { failing, facts }
-}
+type Rows = TopicView<FailingRow>['rows']
+
+const findFacts = (rows: Rows): JobFacts | null => [...rows.values()].find((row) => row.kind === 'facts') ?? null
+
+export const listFailing = (rows: Rows): readonly FailingJob[] =>
+  [...rows.values()]
+    .filter((row) => row.kind === 'failing')
+    .sort((a, b) => rankStatus(a) - rankStatus(b) || compareValues(a.run.startedAt, b.run.startedAt, true))
 
 function Since({ at }: { readonly at: string }) {
   const { clock } = useClockFormats()
@@ -121,7 +121,11 @@ function NextRun({ at }: { readonly at: string | null }) {
 }
 
 export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> }) {
-  const { failing, facts } = useMemo(() => split(topic.rows), [topic.rows])
+  const { rows } = topic
+  const failing = useMemo(() => listFailing(rows), [rows])
+  const facts = useMemo(() => findFacts(rows), [rows])
+  const frame = useRef<HTMLDivElement>(null)
+  const whole = useWholeRows(frame, 'tbody > tr', useIsWall(window.location.pathname))
   const isLive = topic.status === 'live'
   return (
     <>
@@ -142,7 +146,7 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
             </span>
             <ListTools table="failing-jobs" noun="failing jobs" texts={texts} pages={wholeList(failing)} />
           </div>
-          <div className="failing-scroll">
+          <div ref={frame} className="failing-scroll">
             <SmallTable
               className="data-table"
               label="Failing now"
@@ -150,6 +154,7 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
               rows={failing}
               getKey={failingJobs.getKey}
             />
+            {whole === null ? null : <p className="data-table-rest">{formatCount(failing.length - whole)} more</p>}
           </div>
         </section>
       )}

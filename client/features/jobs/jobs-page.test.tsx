@@ -238,6 +238,19 @@ const modal = (details: unknown) => {
   return client
 }
 
+test('a wall shows what fails now, and the history only while nothing does', () => {
+  window.history.replaceState(null, '', '/settings/jobs?wall')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  const runs = { totals: totals(1, 0), a: run('a', { name: 'Earlier run' }) }
+  const { unmount } = draw(<JobsPage />, { runs, jobs: { facts, f: failing() } })
+  expect(region('Failing now').textContent).toContain('connection refused')
+  expect(screen.queryByText('1 run')).toBeNull()
+  unmount()
+  draw(<JobsPage />, { runs, jobs: { facts } })
+  expect(region('Failing now').textContent).toContain('No failing jobs')
+  expect(screen.getByText('1 run')).toBeDefined()
+})
+
 test('on a wall a run has nothing to press', () => {
   window.history.replaceState(null, '', '/settings/jobs?wall')
   onTestFinished(() => window.history.replaceState(null, '', '/'))

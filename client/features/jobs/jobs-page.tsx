@@ -4,6 +4,7 @@ import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { changeQuery } from '#client/lib/address/query-state.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { settingsCrumbs } from '#client/lib/address/routes.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
@@ -13,7 +14,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
-import { FailingNow } from './failing-now.tsx'
+import { FailingNow, listFailing } from './failing-now.tsx'
 import { jobTable } from './job-columns.tsx'
 import { JobList } from './job-list.tsx'
 import { clearJobFilters, defaultRange, setJobFilter, useJobFilter, useJobQuery, type JobQuery } from './job-query.ts'
@@ -52,6 +53,7 @@ function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: Jo
   const failing = useTopic(failingJobs, all)
   const { range, chosen, setRange, clearRange } = useTimeRange(defaultRange)
   const isPhone = useIsPhone()
+  const isWall = useIsWall(window.location.pathname)
   const picker = <TimeRangePicker range={range} onChange={setRange} onClear={chosen ? clearRange : undefined} />
   return (
     <Page
@@ -66,7 +68,9 @@ function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: Jo
       ) : (
         <>
           <FailingNow topic={failing} />
-          <JobList filter={filter} empty={empty} query={query} range={isPhone ? picker : null} />
+          {isWall && listFailing(failing.rows).length > 0 ? null : (
+            <JobList filter={filter} empty={empty} query={query} range={isPhone ? picker : null} />
+          )}
         </>
       )}
     </Page>

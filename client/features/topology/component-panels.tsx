@@ -10,6 +10,7 @@ import type { Listed } from '#client/api/data-api.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useDelayed } from '#client/lib/time/use-delayed.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -67,10 +68,15 @@ function More({ title, count, rest }: Pick<PanelListProps<never>, 'title' | 'res
   )
 }
 
+/** Later, a panel no longer waits for slower ones above it. */
+const fromTopWithinMs = 2_000
+
 function PanelList<Row>({ id, title, panel, query, getKey, none, rest, renderLine }: PanelListProps<Row>) {
   const { data, error, refetch } = query
-  // Rows never move a panel that is already shown: panels appear from the top.
-  const isPending = useIsFetching(pendingUpTo(id, panel)) > 0 || (data === undefined && error === null)
+  const isOverdue = useDelayed(fromTopWithinMs)
+  // Panels appear from the top, because rows above would move those already shown.
+  const waitsForOthers = useIsFetching(pendingUpTo(id, panel)) > 0 && !isOverdue
+  const isPending = waitsForOthers || (data === undefined && error === null)
   const more = isPending ? 0 : (data?.total ?? 0) - (data?.rows.length ?? 0)
   return (
     <Fold

@@ -10,10 +10,12 @@ interface ChoiceMenuProps<V extends string> extends SelectProps<V> {
   /** Text of the button instead of the chosen option. */
   readonly summary?: string | undefined
   readonly look?: 'minimal'
+  readonly onApproach?: () => void
 }
 
 /** One of several values, beside other filters. Forms use `Select`. */
-export function ChoiceMenu<V extends string>({ label, value, options, summary, onChange, look }: ChoiceMenuProps<V>) {
+export function ChoiceMenu<V extends string>(props: ChoiceMenuProps<V>) {
+  const { label, value, options, summary, onChange, look, onApproach } = props
   const chosen = options.find((option) => option.value === value)
   const groups = [...new Set(options.map(({ group }) => group))]
   const list = (
@@ -37,7 +39,12 @@ export function ChoiceMenu<V extends string>({ label, value, options, summary, o
     </Menu>
   )
   return (
-    <Popover kind="listbox" content={list} {...(look === 'minimal' && { placement: 'bottom-end' })}>
+    <Popover
+      kind="listbox"
+      content={list}
+      onApproach={onApproach}
+      {...(look === 'minimal' && { placement: 'bottom-end' })}
+    >
       <Button
         className="choice-menu-button"
         endIcon={<ChevronDown size={12} />}

@@ -23,7 +23,7 @@ const namesFromZoom = 0.3
 
 const walkedByOurKeys = {
   minZoom: 0.05,
-  maxZoom: 2,
+  maxZoom: 4,
   nodesDraggable: false,
   nodesConnectable: false,
   nodesFocusable: false,

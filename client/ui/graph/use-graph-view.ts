@@ -9,6 +9,9 @@ const startZoom = 0.85
 
 const aroundPadding = { x: '24px', top: '20px', bottom: '64px' } as const
 
+/** Walls have larger text: nodes grow with it. */
+const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+
 export const motionMs = (): number => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120)
 
 export const useGraphView = (
@@ -23,7 +26,10 @@ export const useGraphView = (
       flow.setCenter(x + width / 2, y + height / 2, { zoom, duration: motionMs() }),
     [flow],
   )
-  const fit = useCallback(() => void flow.fitView({ maxZoom: 1, padding: aroundPadding, duration: motionMs() }), [flow])
+  const fit = useCallback(
+    () => void flow.fitView({ maxZoom: textScale(), padding: aroundPadding, duration: motionMs() }),
+    [flow],
+  )
   const showStart = useEffectEvent(() => {
     if (positions === undefined || positions.size === 0) return
     const bounds = flow.getNodesBounds(

@@ -15,6 +15,8 @@ interface PopoverProps {
   readonly kind?: PopupRole
   readonly isOpen?: boolean
   readonly onInteraction?: (open: boolean) => void
+  /** Called when it is about to be opened, so that its content can be loaded. */
+  readonly onApproach?: (() => void) | undefined
 }
 
 /** Do not nest more than one level. */
@@ -25,6 +27,7 @@ export function Popover({
   kind = 'menu',
   isOpen: controlledOpen,
   onInteraction,
+  onApproach,
 }: PopoverProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const [isOwnOpen, setOwnOpen] = useState(false)
@@ -34,13 +37,20 @@ export function Popover({
   if (isOpen && !wasOpen) setWasOpen(true)
   const parts = useOnDemand(floating, isOpen)
   const { className } = children.props
+  const approach = () => {
+    floating.want()
+    onApproach?.()
+  }
   return (
     <>
       <span ref={setTarget} className="bp6-popover-target">
         {cloneElement(children, {
           'aria-haspopup': kind,
           'aria-expanded': isOpen,
-          onClick: () => setOpen(!isOpen),
+          onClick: () => {
+            onApproach?.()
+            setOpen(!isOpen)
+          },
           ...(kind !== 'dialog' && {
             onKeyDown: (event: React.KeyboardEvent) => {
               if (event.key !== 'ArrowDown') return
@@ -48,8 +58,8 @@ export function Popover({
               setOpen(true)
             },
           }),
-          onPointerEnter: floating.want,
-          onFocus: floating.want,
+          onPointerEnter: approach,
+          onFocus: approach,
           ...(isOpen && { className: className === undefined ? 'bp6-active' : `${className} bp6-active` }),
         })}
       </span>

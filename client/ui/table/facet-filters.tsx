@@ -1,4 +1,4 @@
-import { writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { listFilterOptions, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { useQueryState, setListParam, setParam } from '#client/lib/address/query-state.ts'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { FilterSelect } from './filter-select.tsx'
@@ -6,7 +6,9 @@ import { FilterSelect } from './filter-select.tsx'
 interface Facet {
   readonly key: string
   readonly label: string
-  readonly values: readonly string[]
+  /** Undefined until they are loaded. */
+  readonly values: readonly string[] | undefined
+  readonly onApproach?: () => void
   readonly filter: FilterValue
   readonly usual?: string
   readonly summary?: string | undefined
@@ -16,9 +18,6 @@ interface FacetFiltersProps {
   readonly search: { readonly label: string; readonly placeholder: string; readonly debounceMs: number }
   readonly facets: readonly Facet[]
 }
-
-const toOptions = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
-  [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 /** Removing the parameter would restore the default, so an empty filter is written as such. */
 const setFacet = ({ key, usual }: Facet, filter: FilterValue) => setListParam(key, writeFilter(filter), usual)
@@ -39,8 +38,9 @@ export function FacetFilters({ search, facets }: FacetFiltersProps) {
         <FilterSelect
           key={facet.key}
           label={facet.label}
-          options={toOptions(facet)}
+          options={listFilterOptions(facet.values, facet.filter)}
           filter={facet.filter}
+          onApproach={facet.onApproach}
           {...(facet.summary !== undefined && { summary: facet.summary })}
           onChange={(next) => setFacet(facet, next)}
         />

@@ -74,6 +74,7 @@ test('an empty list says if filters are the reason, and nothing while it is unkn
   rerender(<Whole rows={[]} reading={queryReading({ ...query, error: new Error('The backend is gone.') })} />)
   expect(screen.queryByRole('heading', { name: 'No teams yet' })).toBeNull()
   expect(screen.getByText(/The backend is gone\./)).toBeDefined()
+  expect(screen.queryByText('2 teams')).toBeNull()
 })
 
 test('an empty list that nothing can filter shows no counts and no export', () => {

@@ -70,7 +70,8 @@ function FactsLine<R>({
   apiPath,
   state,
 }: ListFactsLineProps<R>) {
-  const { reading, columns, pages, orderNote } = source
+  const { reading, columns, rows, pages, orderNote } = source
+  const isUnknown = reading.isLoading || (!reading.isKnown && rows.length === 0)
   return (
     <ListFacts
       tools={
@@ -88,7 +89,7 @@ function FactsLine<R>({
         </>
       }
     >
-      {reading.isLoading ? null : isValidElement(facts) ? facts : <FactTexts facts={facts} />}
+      {isUnknown ? null : isValidElement(facts) ? facts : <FactTexts facts={facts} />}
       {orderNote === null ? null : <span>{orderNote}</span>}
     </ListFacts>
   )

@@ -3,7 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { teamSpecSchema, turnsSchema } from '#relay/backend/documents/team-spec.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
-import { ignoredFields, listIgnoredFields } from '#relay/backend/resources/ignored-fields.ts'
+import { ignoredFields, listIgnoredFields, listUnknownFields } from '#relay/backend/resources/ignored-fields.ts'
 import type { BackupKind } from './backup-kind.ts'
 import type { References } from './references.ts'
 import { formatSpecError } from './spec-error.ts'
@@ -68,6 +68,8 @@ const resolveIds = (names: readonly string[], { findId }: References) => {
   return { ids }
 }
 
+const knownFields = [...Object.keys(teamSpecSchema.shape), ...Object.keys(ignoredFields.team)]
+
 export const teams: BackupKind = {
   ...resourceKinds.teams,
   columns: ['icon', 'spec'],
@@ -97,7 +99,7 @@ export const teams: BackupKind = {
         ...(named != null && { members: [...new Set(inTeam.ids)].toSorted() }),
         ...(turns !== undefined && { on_call: turns === null ? null : { ...turns, people: taking.ids } }),
       },
-      warnings: listIgnoredFields(document, ignoredFields.team),
+      warnings: [...listIgnoredFields(document, ignoredFields.team), ...listUnknownFields(document, knownFields)],
     }
   },
 }

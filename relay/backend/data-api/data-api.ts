@@ -26,6 +26,7 @@ import { isShownOnly } from '#relay/backend/data-api/sql/compile-field.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 import { handleErrors, type SendError } from '#relay/errors/error-handler.ts'
 import { AccessDenied, invalid, notFound } from '#relay/errors/http-error.ts'
+import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { isOwnRequest } from '#relay/http/is-own-request.ts'
 
 export interface DataApiOptions extends Omit<PeopleOptions, 'log'> {
@@ -187,7 +188,11 @@ export const dataApi =
           // The relay's own polls serve all viewers, so they bypass the share of a single person.
           const response = isOwnRequest(request)
             ? handle({ ...common, database }, parsed)
-            : people.run(viewer, (ofPeople) => handle({ ...common, database: ofPeople }, parsed))
+            : people.run(
+                viewer,
+                { kind: relation, signal: method === 'GET' ? clientDisconnectSignal(reply) : undefined },
+                (ofPeople) => handle({ ...common, database: ofPeople }, parsed),
+              )
           return send(reply, await response)
         } catch (error) {
           if (!(error instanceof SqlError)) throw error

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { SqlError } from '#relay/database/sql-error.ts'
-import { createFairShare } from './fair-share.ts'
+import { createFairShare, type Share } from './fair-share.ts'
 
 const noone = (): void => undefined
 
@@ -14,12 +14,13 @@ const cutOff = new SqlError({ code: '57014', message: 'canceling statement due t
 const setUp = (over: Partial<Parameters<typeof createFairShare>[0]> = {}) => {
   const started: string[] = []
   const share = createFairShare({ atOnce: 1, atOnceEach: 1, now: () => nowMs, ...over })
-  const ask = (person: string, name: string) => {
+  const ask = (person: string, name: string, { kind = 'checks', signal }: Partial<Share> = {}) => {
     const work = held()
-    const response = share.run(person, async () => {
+    const start = async () => {
       started.push(name)
       return work.promise
-    })
+    }
+    const response = share.run({ person, kind, signal }, start)
     return { ...work, response }
   }
   let nowMs = 1_000_000
@@ -43,7 +44,19 @@ test('never lets one person use all slots', async () => {
   await Promise.all(all.map(({ response }) => response))
 })
 
-test('rejects queued requests after a statement timeout, and pauses the person on a repeat', async () => {
+test('a request whose client left while it waited is not started', async () => {
+  const { started, ask } = setUp()
+  const [left, leaves] = [AbortSignal.abort(), new AbortController()]
+  const [first, second, third] = [ask('ada', 'a1'), ask('ada', 'a2', { signal: leaves.signal }), ask('ada', 'a3')]
+  leaves.abort()
+  await expect(second.response).rejects.toMatchObject({ status: 499 })
+  await expect(ask('ada', 'a4', { signal: left }).response).rejects.toMatchObject({ status: 499 })
+  for (const { end } of [first, third]) end()
+  await Promise.all([first.response, third.response])
+  expect(started).toEqual(['a1', 'a3'])
+})
+
+test('rejects queued requests of a kind that timed out, and pauses the kind on a repeat', async () => {
   const { started, ask, pass } = setUp()
   const first = ask('ada', 'a1')
   const waiting = ask('ada', 'a2')
@@ -62,6 +75,30 @@ test('rejects queued requests after a statement timeout, and pauses the person o
   third.end()
   await third.response
   expect(started).toEqual(['a1', 'a3', 'b1', 'a5'])
+})
+
+test('one kind that times out again and again leaves the others alone, several kinds do not', async () => {
+  const { ask } = setUp({ atOnce: 9, atOnceEach: 9 })
+  const timeOut = async (kind: string) => {
+    const { fail, response } = ask('ada', kind, { kind })
+    fail(cutOff)
+    await expect(response).rejects.toBe(cutOff)
+  }
+  const served = async (kind: string) => {
+    const { end, response } = ask('ada', kind, { kind })
+    end()
+    return response
+  }
+  await timeOut('graph')
+  await timeOut('graph')
+  await expect(served('graph')).rejects.toMatchObject({ status: 429 })
+  expect(await served('checks')).toBe('done')
+  for (const kind of ['changes', 'summary', 'related']) {
+    await timeOut(kind)
+    expect(await served(kind)).toBe('done')
+  }
+  await timeOut('configs')
+  await expect(served('checks')).rejects.toMatchObject({ status: 429 })
 })
 
 test('a request waits as long as others end', async () => {

@@ -4,7 +4,7 @@ import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate, type Gate } from '#relay/backend/data-api/access/gate.ts'
 import { createViewerSchemas } from '#relay/backend/data-api/access/viewer-schemas.ts'
-import { createFairShare } from '#relay/backend/data-api/fair-share.ts'
+import { createFairShare, type Share } from '#relay/backend/data-api/fair-share.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
 import { createAccessObjects, type AccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -24,7 +24,7 @@ export interface People {
   readonly gate: Gate
   readonly accessObjects: AccessObjects
   readonly loadSchema: (viewer: Viewer) => Promise<Schema>
-  readonly run: <T>(viewer: Viewer, work: (database: Runner) => Promise<T>) => Promise<T>
+  readonly run: <T>(viewer: Viewer, read: Omit<Share, 'person'>, work: (database: Runner) => Promise<T>) => Promise<T>
   readonly stop: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export const openPeople = async ({
     gate: createGate(matrix),
     accessObjects,
     loadSchema: async (viewer) => seenBy(await cache.current(), viewer),
-    run: (viewer, work) => share.run(viewer.id, () => work(forPeople)),
+    run: (viewer, read, work) => share.run({ ...read, person: viewer.id }, () => work(forPeople)),
     stop,
   }
 }

@@ -48,7 +48,7 @@ export const readAs = async (
   const page = { limit, offset, maxRows: limit, count, shape: { kind: 'array', stripNulls: true } } as const
   const read = compile(schema, from, query, page)
   try {
-    const { body, total } = await people.run(viewer, (database) =>
+    const { body, total } = await people.run(viewer, { kind: from.name }, (database) =>
       inReadTransaction(database, { timezone: undefined }, (transaction) => runRead(transaction, read, page)),
     )
     return { rows: rowsSchema.parse(JSON.parse(body)), total }

@@ -30,6 +30,7 @@ import {
   selfReference,
   tooDeep,
   tooLargeExpanded,
+  tooManyAliases,
   unknownTag,
   unquotedTemplate,
   yamlErrors,
@@ -143,7 +144,10 @@ const readDocument = (document: Composed, text: string, lines: LineCounter): Yam
     } catch (cause) {
       const secretAlias = findAlias(document, (alias, keys) => isSecretAlias(alias, keys, text))
       if (secretAlias !== undefined) return rejected(secretAlias, missingAnchor)
-      const reason = `Failed to read the YAML: ${toSentence(toErrorMessage(cause))}`
+      const message = toErrorMessage(cause)
+      const reason = message.startsWith('Excessive alias count')
+        ? tooManyAliases
+        : `Failed to read the YAML: ${toSentence(message)}`
       const unresolved = findAlias(document, () => true) ?? findBadMerge(document)
       return unresolved === undefined ? { error: { ...findPosition([]), reason } } : rejected(unresolved, reason)
     }

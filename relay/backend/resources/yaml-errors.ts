@@ -20,6 +20,7 @@ export const yamlErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
 export const tooDeep = `Maps and lists are nested more than ${yamlDepthMax} levels deep.`
 export const tooLargeExpanded =
   'The document is larger than 20 MB when its aliases are replaced. Write fewer aliases of large values.'
+export const tooManyAliases = 'Aliases refer to each other more than 10,000 times. Write fewer aliases.'
 export const missingAnchor = 'An alias refers to a missing anchor; put a text that begins with * in quotes.'
 export const unknownTag = (name: string): string =>
   `The tag ${name} is not supported. Write the value itself, or put a text that begins with ! in quotes.`

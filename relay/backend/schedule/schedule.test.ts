@@ -103,6 +103,25 @@ describe('forms of a cron line', () => {
   })
 })
 
+test.each([
+  ['starts at the end of a missing hour', '30 2 * * *', '2026-03-08T05:00:00Z', ['03-08T07:00', '03-09T06:30']],
+  ['starts once in a repeated hour', '30 1 * * *', '2026-11-01T04:00:00Z', ['11-01T05:30', '11-02T06:30']],
+  [
+    'starts in both repeated hours',
+    '*/30 * * * *',
+    '2026-11-01T05:10:00Z',
+    ['11-01T05:30', '11-01T06:00', '11-01T06:30'],
+  ],
+])('%s: %s in New York', (_, line, from, expected) => {
+  const schedule = parseSchedule(`CRON_TZ=America/New_York ${line}`)
+  let last = Date.parse(from)
+  const starts = expected.map(() => {
+    last = schedule.next(last, 0)
+    return new Date(last).toISOString().slice(5, 16)
+  })
+  expect(starts).toEqual(expected)
+})
+
 describe('invalid schedules', () => {
   test.each(['@every', '@every 5', '@every 0s', '@every soon', '@every -5s'])('%s requires a duration', (text) => {
     expect(parseError(text)).toBe(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
@@ -114,6 +133,12 @@ describe('invalid schedules', () => {
       expect(parseError(text)).toMatch(/^Invalid schedule ".*"(?:\.|: .+\.) Use "@every 30s", @hourly/)
     },
   )
+
+  test('names an unknown time zone', () => {
+    expect(parseError('CRON_TZ=Mars/Base 0 9 * * *')).toBe(
+      'Invalid schedule "CRON_TZ=Mars/Base 0 9 * * *": "Mars/Base" is not a time zone such as Europe/Berlin.',
+    )
+  })
 
   test('reports a date that never occurs', () => {
     expect(parseError('0 0 30 2 *')).toBe('The schedule "0 0 30 2 *" never runs.')

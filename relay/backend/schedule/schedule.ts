@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { isTimeZone } from '#shared/time-range/zoned-time.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import { spellCron } from './cron-fields.ts'
@@ -51,6 +52,8 @@ const cron = (text: string): Schedule => {
   if (!/^\S+(\s+\S+){4,5}$/.test(pattern)) {
     throw new ExpectedError(`Invalid schedule "${text}". Use ${forms}.`)
   }
+  if (timezone !== undefined && timezone !== '' && !isTimeZone(timezone))
+    throw new ExpectedError(`Invalid schedule "${text}": "${timezone}" is not a time zone such as Europe/Berlin.`)
   let job: Cron
   let coming: Date[]
   try {

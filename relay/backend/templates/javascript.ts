@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import quickJs from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { TemplateError } from './template-error.ts'
@@ -15,6 +17,13 @@ let interpreter: QuickJSWASMModule | undefined
 export const loadInterpreter = async (): Promise<void> => {
   interpreter ??= await newQuickJSWASMModuleFromVariant(quickJs)
 }
+
+/** Published expressions use Underscore as `_`. */
+const usesUnderscore = /(?<![\w$.])_[.(]/
+let underscore: string | undefined
+
+const loadUnderscore = (): string =>
+  (underscore ??= readFileSync(createRequire(import.meta.url).resolve('underscore/underscore-umd-min.js'), 'utf8'))
 
 const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): T => {
   const quickJs = interpreter
@@ -38,8 +47,10 @@ const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): 
  */
 export const compileJavaScript = (source: string): Evaluation => {
   inSandbox(compileMs, (context) => evaluateCode(context, source, true))
+  const library = usesUnderscore.test(source) ? loadUnderscore() : undefined
   return (environment, timeoutMs) =>
     inSandbox(timeoutMs, (context) => {
+      if (library !== undefined) evaluateCode(context, library, false)
       evaluateCode(
         context,
         `Object.assign(globalThis, JSON.parse(${JSON.stringify(JSON.stringify(environment, withPlainIntegers))}));0`,

@@ -263,6 +263,9 @@ describe('JavaScript', () => {
     ['(() => 1)', null],
     ['typeof process + typeof require + typeof fetch + typeof setTimeout', 'undefinedundefinedundefinedundefined'],
     ["(0, [].constructor.constructor)('return typeof process')()", 'undefined'],
+    ['_.every(json.rates, (rate) => rate > 0)', true],
+    ['_.chain(json.rates).keys().map(_.escape).value().join()', 'EUR,GBP'],
+    ['[1, 2].map((_) => _ * 2).join()', '2,4'],
   ])('%s', async (javascript, expected) => {
     expect(await evaluate({ javascript }, environment)).toEqual(expected)
   })

@@ -191,11 +191,12 @@ export const topologySpecSchema = z.strictObject({
   properties: z.array(property).optional(),
   configs: z.array(itemSelector).optional(),
   groupBy: z
-    .strictObject({ tag: scalarText, selector: selector.optional(), selectors: z.array(selector).optional() })
-    .transform(({ tag, selector: one, selectors = [] }) => ({
-      tag,
-      selectors: one === undefined ? selectors : [one, ...selectors],
-    }))
+    .strictObject({
+      tag: scalarText,
+      selector: z.union([selector, z.array(selector)]).optional(),
+      selectors: z.array(selector).optional(),
+    })
+    .transform(({ tag, selector: some = [], selectors = [] }) => ({ tag, selectors: [some, selectors].flat() }))
     .optional(),
   push: push.optional(),
 })

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
 import { listFilterOptions, withFilterState } from '#shared/filters/filter-value.ts'
 import { tagsQuery, typesQuery } from '#client/features/catalog/catalog-api.ts'
+import { useFilterValues } from '#client/features/catalog/filter-values.ts'
 import { setListParam } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -44,23 +44,21 @@ interface ChangeFiltersProps {
 
 export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFiltersProps) {
   const { values, severity, reach } = filter
-  const { data: itemTypes = [] } = useQuery(typesQuery)
-  const { data: changeTypes = [] } = useQuery(changeTypesQuery)
-  const { data: tags = [] } = useQuery(tagsQuery)
   const lists = [
-    { key: 'config_type', label: 'Config type', options: itemTypes },
-    { key: 'change_type', label: 'Change type', options: changeTypes },
-    { key: 'tags', label: 'Tags', options: tags },
+    { key: 'config_type', label: 'Config type', ...useFilterValues(typesQuery) },
+    { key: 'change_type', label: 'Change type', ...useFilterValues(changeTypesQuery) },
+    { key: 'tags', label: 'Tags', ...useFilterValues(tagsQuery) },
   ] as const
   return (
     <>
       {range}
-      {lists.map(({ key, label, options }) => (
+      {lists.map(({ key, label, values: options, onApproach }) => (
         <FilterSelect
           key={key}
           label={label}
           options={listFilterOptions(options, values[key])}
           filter={values[key]}
+          onApproach={onApproach}
           onChange={(next) => setValues(key, next)}
         />
       ))}

@@ -28,7 +28,7 @@ export const outlineSteps = (text: string): readonly OutlinedStep[] => {
       {
         name: readText(item.get('name')) ?? 'unnamed',
         kind,
-        condition: readText(item.get('if')),
+        condition: readText(item.get('if')) ?? readText(item.get('filter')),
         from: item.range[0],
         to: item.range[2],
         keys,

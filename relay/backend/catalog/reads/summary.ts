@@ -173,7 +173,7 @@ export const readSummary = async (
   const schema = await people.loadSchema(viewer)
   const changedMs = sinceMs(request.changes?.since)
   const read = async <Row>(row: z.ZodType<Row>, { sql, values }: Sql): Promise<readonly Row[]> => {
-    const { rows } = await people.run(viewer, (database) =>
+    const { rows } = await people.run(viewer, { kind: 'catalog/summary' }, (database) =>
       inReadTransaction(database, { timezone: undefined }, (transaction) => transaction.query(sql, values)),
     )
     return rows.map((each) => row.parse(each))

@@ -1,9 +1,12 @@
 import { listHeaders } from '#shared/connections/connection-headers.ts'
-import type { ClientContext } from '#relay/backend/clients/run/client-context.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { ClientConnection, ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { fillCredentials } from '#relay/backend/clients/run/fill-credentials.ts'
+import { buildAuthorization } from '#relay/backend/clients/http/http-sign-in.ts'
+import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 import { askService } from './ask-service.ts'
 import { readSettings, type Settings } from './settings.ts'
 import {
@@ -36,6 +39,7 @@ export interface SendContext {
 }
 
 interface Addressed {
+  readonly connection: ClientConnection | undefined
   readonly address: URL
   readonly sender: Sender
   readonly targetSettings: Settings
@@ -60,8 +64,29 @@ const addressed = async (
   }
   const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
   const targetSettings = readSettings(own, sender)
-  return { address, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
+  return { address, connection, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
 }
+
+const readValue = async (source: unknown): Promise<string> =>
+  isMap(source) && typeof source['value'] === 'string' ? source['value'] : ''
+
+/** A login that the address contains as `$(username)` or `$(password)` is not sent again. */
+const createAuthorize =
+  ({ address, connection, insecureTls }: Addressed, { mask, signal }: SendContext): Outgoing['authorize'] =>
+  async () => {
+    const { login } = withoutLogin(address.href)
+    const isFilled = /\$\((?:username|password)\)/.test(connection?.url ?? '')
+    const { username, password } = isFilled || connection === undefined ? { username: '', password: '' } : connection
+    const target = {
+      url: address.href,
+      username: username || login?.username,
+      password: password || login?.password,
+      insecureTls,
+      properties: connection?.properties ?? {},
+    }
+    const run = { signal, plain: readValue, secret: readValue, hide: (text: string) => mask.hide(text) }
+    return Object.fromEntries(await buildAuthorization({}, target, { insecure: insecureTls }, run))
+  }
 
 const createBaseUrl =
   (targetSettings: Settings, setting: Outgoing['setting']): Outgoing['baseUrl'] =>
@@ -89,7 +114,8 @@ export const sendMessage = async (
 ): Promise<SendOutcome> => {
   let shown = ''
   try {
-    const { address, sender, targetSettings, insecureTls } = await addressed(target, { resolveConnection, mask })
+    const found = await addressed(target, { resolveConnection, mask })
+    const { address, sender, targetSettings, insecureTls } = found
     const chosen = readSettings(message.properties ?? {}, sender)
     const isFixed = (name: string) =>
       name === 'host' || ((target.url === undefined || target.fixesTransport === true) && transport.has(name))
@@ -104,6 +130,7 @@ export const sendMessage = async (
       signal,
       setting,
       headers: Object.fromEntries(listHeaders(Object.fromEntries(targetSettings))),
+      authorize: createAuthorize(found, { resolveConnection, mask, signal }),
       baseUrl,
       ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
     })

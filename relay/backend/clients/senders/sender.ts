@@ -48,6 +48,8 @@ export interface Outgoing {
   readonly setting: (name: string) => string | undefined
   /** Of the connection; those of a message have no effect. */
   readonly headers: Readonly<Record<string, string>>
+  /** Headers that sign in with the login of the connection or the address. */
+  readonly authorize: () => Promise<Readonly<Record<string, string>>>
   readonly baseUrl: (usual: string) => string
   readonly key: string
   readonly insecureTls: boolean

@@ -314,6 +314,22 @@ test('fills the address of a connection with its credentials, encoded', async ()
   expect(service.got[0]?.path).toBe('/a%2Fb/$(unknown)?key=p%26w')
 })
 
+test.each([
+  [{ username: 'me', password: 'pw' }, basic('me:pw')],
+  [{ properties: { bearer: 't0ken' } }, 'Bearer t0ken'],
+  [{ properties: { 'header:Authorization': 'ApiKey k' } }, 'ApiKey k'],
+  [{ url: 'login' }, basic('u:p/w')],
+])('a webhook signs in by its connection: %j', async (login, authorization) => {
+  const service = await startService()
+  const url = 'url' in login ? `http://u:p%2Fw@${service.host}/in` : `${service.base}/in`
+  const properties = { ...('properties' in login && login.properties), 'header:X-Team': 'ops' }
+  const resolveConnection = async () => ({ ...bareConnection, ...login, url, properties })
+  expect(await sendMessage({ connection: 'c' }, testMessage, makeContext({ resolveConnection }))).toEqual(taken)
+  expect(service.got).toEqual([
+    expect.objectContaining({ authorization, headers: expect.objectContaining({ 'x-team': 'ops' }) }),
+  ])
+})
+
 test('a setting for one service wins over one for all, and names of other services are left out', async () => {
   const service = await startService()
   const properties = { 'mattermost.channel': 'ops', channel: 'all', 'slack.channel': 'C1' }

@@ -1,3 +1,4 @@
+import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 import { httpScheme, type Message, type Outgoing, type Sender, type SenderRequest } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
@@ -26,21 +27,22 @@ export const webhook: Sender = {
   name: 'Webhook',
   schemes: ['http', 'https', 'generic+http', 'generic+https', 'generic'],
   destination: (to) => ({ server: toUrl(to).origin, recipient: null }),
-  send: async ({ address, message, setting, ask }) => {
-    const url = toUrl({ address, setting })
+  send: async ({ address, message, setting, headers: own, authorize, ask }) => {
+    const url = new URL(withoutLogin(toUrl({ address, setting }).href).url)
+    const headers = { ...own, ...(await authorize()) }
     const text = renderPlain(message.message)
     const [titleKey, messageKey] = [setting('titlekey'), setting('messagekey')]
     const texts = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: text }
     if (setting('requestmethod')?.toUpperCase() === 'GET') {
       for (const [name, text] of Object.entries(texts)) url.searchParams.set(name, text)
-      await ask({ url: url.href, method: 'GET' })
+      await ask({ url: url.href, method: 'GET', headers })
       return
     }
     const contentType = setting('contenttype') ?? 'application/json'
     const json = { ...texts, ...besideText(message) }
     const request: Omit<SenderRequest, 'url'> = contentType.includes('json')
-      ? { json, headers: { 'content-type': contentType } }
-      : { body: `${message.title}\n\n${text}`, headers: { 'content-type': contentType } }
+      ? { json, headers: { ...headers, 'content-type': contentType } }
+      : { body: `${message.title}\n\n${text}`, headers: { ...headers, 'content-type': contentType } }
     await ask({ url: url.href, ...request })
   },
 }

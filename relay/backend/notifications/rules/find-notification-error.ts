@@ -1,5 +1,7 @@
 import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
+import { notificationEvents } from '#shared/notifications/notification-values.ts'
+import { formatAllowed } from '#shared/primitives/nearest.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
@@ -36,6 +38,13 @@ const findSilenceError = ({ from, until, selectors }: Readonly<Record<string, un
 
 const nanoColumns = ['wait_for', 'wait_for_eval_period', 'fallback_delay'] as const
 
+const findEventError = (events: unknown): string | undefined => {
+  const listed: readonly unknown[] = Array.isArray(events) ? events : []
+  const unknown = listed.map(String).find((event) => !notificationEvents.some((known) => known === event))
+  if (unknown === undefined) return undefined
+  return `events: unknown event ${JSON.stringify(unknown)}${formatAllowed(unknown, notificationEvents)}.`
+}
+
 const findRuleError = async (row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
   for (const column of nanoColumns)
     if (Number(row[column] ?? 0) < 0) return `${column}: must not be negative, got ${String(row[column])}.`
@@ -43,6 +52,7 @@ const findRuleError = async (row: Readonly<Record<string, unknown>>): Promise<st
   if (repeat !== '' && parseDuration(repeat) === null)
     return `repeat_interval: must be a duration such as 30m, 4h or 1d, got "${repeat}".`
   return (
+    findEventError(row['events']) ??
     (await findServicesError('custom_services', row['custom_services'])) ??
     (await findServicesError('fallback_custom_services', row['fallback_custom_services'])) ??
     (await findPropertiesError('properties', row['properties'])) ??

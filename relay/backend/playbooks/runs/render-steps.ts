@@ -1,5 +1,5 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
-import { getActionKind, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { getActionKind, getCondition, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { RenderedStep } from '#shared/playbooks/preflight.ts'
 import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { describeStep, toYaml } from '#relay/backend/playbooks/spec/describe-step.ts'
@@ -36,7 +36,7 @@ const toStep = async (
   const kind = getActionKind(action)
   const own = findUnsupportedReason(action, spec.runsOn)
   const { filled, error = own } = await renderAction(action, spec, environment)
-  const { if: condition } = action
+  const condition = getCondition(action)
   return {
     name: action.name,
     kind,

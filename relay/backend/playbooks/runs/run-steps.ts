@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PlaybookAction, PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { getCondition, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
@@ -74,11 +74,11 @@ const runStep = async (host: StepHost, action: PlaybookAction, environment: Envi
 }
 
 const isMet = async (
-  { if: text }: PlaybookAction,
+  action: PlaybookAction,
   environment: Environment,
 ): Promise<boolean | { readonly error: string }> => {
   try {
-    const value = await evaluate({ expr: toConditionExpression(text).expression }, environment)
+    const value = await evaluate({ expr: toConditionExpression(getCondition(action)).expression }, environment)
     if (typeof value === 'boolean') return value
     return { error: `The condition (if) must be true or false, got ${JSON.stringify(value)}.` }
   } catch (error) {

@@ -41,6 +41,19 @@ test.each([
     'actions[0].gitops.patches[0].if: Use if of the step, with a step for each condition.',
   ],
   [
+    { exec: { script: 'ls' }, parallelism: 2 },
+    'actions[0].parallelism: Steps run one after another. Remove parallelism from the step.',
+  ],
+  [
+    { exec: { script: 'echo $(.request.headers.x-name)' } },
+    'actions[0].exec.script: Template of a program, line 1, column 6: $(.request.headers.x-name) cannot be read as a value. Write it in {{…}}, and a name with a dash as {{index .request.headers "x-name"}}.',
+  ],
+  [{ exec: { script: 'ls' }, if: 'true', filter: 'true' }, 'actions[0].filter: repeats if.'],
+  [
+    { exec: { script: 'ls' }, filter: 'failure() &&' },
+    'actions[0].filter: CEL expression, line 1, column 19: Unexpected token: EOF.',
+  ],
+  [
     { report: { view: 'default/a', format: 'html' } },
     'actions[0].report: There are no views here to make a report of. Use a step of another kind.',
   ],

@@ -30,6 +30,7 @@ const findUnavailableField = ({
   gitops,
   notification,
   report,
+  parallelism,
 }: PlaybookAction): Unavailable | undefined => {
   const fields: readonly (readonly [Unavailable['path'], unknown, string])[] = [
     [['exec', 'setup'], exec?.setup, 'Installed runtimes are used. Remove setup from the step.'],
@@ -39,6 +40,7 @@ const findUnavailableField = ({
       (patch, index) =>
         [['gitops', 'patches', index, 'if'], patch.if, 'Use if of the step, with a step for each condition.'] as const,
     ),
+    [['parallelism'], parallelism, 'Steps run one after another. Remove parallelism from the step.'],
     [['report'], report, 'There are no views here to make a report of. Use a step of another kind.'],
     [['notification', 'attachments'], notification?.attachments, 'Messages have no attachments here.'],
   ]

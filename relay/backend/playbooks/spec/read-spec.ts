@@ -1,4 +1,4 @@
-import { playbookSpecSchema, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { getCondition, playbookSpecSchema, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
@@ -29,9 +29,9 @@ export const readPlaybookSpec = async (value: unknown): Promise<ReadSpec> => {
     (on[kind] ?? []).map(({ filter }, index) => ({ path: ['on', kind, index, 'filter'], text: filter ?? '' })),
   )
   const expressions = [
-    ...actions.map(({ if: text }, index) => ({
-      path: ['actions', index, 'if'],
-      text: toConditionExpression(text).expression,
+    ...actions.map((action, index) => ({
+      path: ['actions', index, action.filter === undefined ? 'if' : 'filter'],
+      text: toConditionExpression(getCondition(action)).expression,
     })),
     ...filters.map((text, index) => ({ path: ['filters', index], text })),
     ...triggers.filter(({ text }) => text !== ''),

@@ -18,6 +18,7 @@ const createEnvironment = (node: string) => ({
   check: { name: node },
   request: { headers: { 'x-name': node }, query: { q: node } },
   playbook: { name: 'drain' },
+  lastAction: { result: { stdout: node } },
   env: { OWN: 'ls -l' },
 })
 const fillAs = (kind: ProgramKind, text: string, node: string) =>
@@ -65,6 +66,8 @@ const positions = [
   String.raw`printf '|%s|' '{{.params.node}}'`,
   String.raw`printf '|%s|' $(.params.node)`,
   String.raw`printf '|%s|' $(params.node)`,
+  String.raw`printf '|%s|' "$(.params.node | strings.TrimPrefix "")"`,
+  String.raw`printf '|%s|' $(getLastAction.result.stdout)`,
   String.raw`printf '|%s|' {{params.node}}`,
   String.raw`x=$(printf y) && printf '|%s|' "$(params.node)"`,
   String.raw`printf '|%s|' "$(printf '%sx' {{.params.node}})" | sed 's/x|$/|/'`,
@@ -275,7 +278,11 @@ test('a script with an undeclared parameter is rejected, and commands stay comma
   const declarations = { parameters: [{ name: 'node' }], env: [] }
   const read = (text: string) => compileProgram(text, { kind: 'script', declarations })
   expect(() => read('echo $(params.nodes)')).toThrow('$(params.nodes): no such parameter.')
-  expect(read('echo $(run.sh) $(date) $(my.tool)')(createEnvironment(''), 1_000)).toMatchObject({
-    text: 'echo $(run.sh) $(date) $(my.tool)',
+  expect(() => read('echo $(.request.headers.x-name)')).toThrow(
+    '$(.request.headers.x-name) cannot be read as a value. Write it in {{…}}, and a name with a dash as {{index .request.headers "x-name"}}.',
+  )
+  expect(() => read('echo $(.config | grep a)')).toThrow("Unknown function 'grep'")
+  expect(read('echo $(run.sh) $(date) $(my.tool) $(.venv/bin/python a)')(createEnvironment(''), 1_000)).toMatchObject({
+    text: 'echo $(run.sh) $(date) $(my.tool) $(.venv/bin/python a)',
   })
 })

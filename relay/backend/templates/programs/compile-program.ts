@@ -6,7 +6,7 @@ import { positionAt, TemplateError } from '#relay/backend/templates/template-err
 import type { Evaluation } from '#relay/backend/templates/template-language.ts'
 import { CodeReader } from './code-reader.ts'
 import { LiteralReader } from './literal-reader.ts'
-import { valueInScript, type ProgramKind, type ProgramSource } from './program-source.ts'
+import { brokenValue, valueInScript, type ProgramKind, type ProgramSource } from './program-source.ts'
 import type { ScriptReader } from './script-reader.ts'
 import { planScript, createScriptReader } from './script-plan.ts'
 
@@ -39,6 +39,13 @@ export const compileProgram = (text: string, { kind, declarations, placeholder }
       'program',
       `$(params.${unknown.name}): no such parameter.`,
       positionAt(text, unknown.offset),
+    )
+  const broken = kind === 'script' ? brokenValue.exec(source) : null
+  if (broken !== null)
+    throw new TemplateError(
+      'program',
+      `${broken[0]} cannot be read as a value. Write it in {{…}}, and a name with a dash as {{index .request.headers "x-name"}}.`,
+      positionAt(source, broken.index),
     )
   const { program, references, errors } = planScript(source, namesWithActions, declarations, readersByKind[kind])
   const [error] = errors

@@ -10,7 +10,11 @@ const texts = list(z.string())
 const specSchema = z
   .object({
     actions: list(
-      named.extend({ if: z.string().optional(), retry: z.object({ limit: z.number() }).optional().catch(undefined) }),
+      named.extend({
+        if: z.string().optional(),
+        filter: z.string().optional(),
+        retry: z.object({ limit: z.number() }).optional().catch(undefined),
+      }),
     ),
     parameters: list(
       named.extend({
@@ -36,7 +40,7 @@ export const listSteps = ({ actions }: ReadSpec): PlannedStep[] =>
   actions.map((action) => ({
     name: action.name,
     kind: actionKinds.find((kind) => kind in action) ?? '',
-    condition: action.if ?? null,
+    condition: action.if ?? action.filter ?? null,
     retries: action.retry?.limit ?? 0,
   }))
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { relationshipTable } from '#shared/catalog/catalog-topics.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
+import { isTimedOut } from '#client/api/outage.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -60,6 +61,8 @@ function Nothing({ filter, relation }: { readonly filter: RelatedFilter; readonl
   )
 }
 
+const followOneLevel = <Button onClick={() => changeRelation('depth', '1')}>Follow 1 level</Button>
+
 export function TooMany({ total }: { readonly total: number }) {
   return (
     <EmptyState
@@ -69,7 +72,7 @@ export function TooMany({ total }: { readonly total: number }) {
           <Button look="primary" onClick={() => changeView('table')}>
             Show as table
           </Button>
-          <Button onClick={() => changeRelation('depth', '1')}>Follow 1 level</Button>
+          {followOneLevel}
         </>
       }
     />
@@ -117,9 +120,12 @@ export function ItemRelationships({ id }: { readonly id: string }) {
   const goTo = (itemId: string) => {
     if (itemId !== id) navigate(linkTo(routes.configItemRelationships, { id: itemId }))
   }
+  const isTooLong = data === undefined && isTimedOut(error)
   const nothing = <Nothing filter={filter} relation={relation} />
   const shared = { graph, selectedId, onSelect: showCard, onOpen: goTo }
   const drawn = () => {
+    if (isTooLong)
+      return <EmptyState title={`Following ${depth} levels from this item takes too long`} actions={followOneLevel} />
     if (data === undefined) return isPending && error === null ? <GraphSkeleton /> : null
     if (data.total > 0 && rows.length === 0) return <TooMany total={data.total} />
     if (graph.nodes.length <= 1) return nothing
@@ -148,7 +154,7 @@ export function ItemRelationships({ id }: { readonly id: string }) {
         filters={<RelatedFilters items={rows} view={view} relation={relation} depth={depth} filter={filter} />}
         facts={listFacts(data?.rows, id, filter, data?.total ?? 0)}
       />
-      {error === null ? null : (
+      {error === null || isTooLong ? null : (
         <ErrorPanel
           error={error}
           {...(data !== undefined && { meaning: <p>Showing the last loaded data.</p> })}

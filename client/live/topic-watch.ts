@@ -69,7 +69,7 @@ const createSubscription = (options: SubscriptionOptions) => {
   const ask = () => {
     const requestedAtMs = now()
     const have = getPosition()
-    socket.subscribe({ topic, params, ...(have === null ? {} : { have }) }, (response) => {
+    socket.subscribe({ topic, params, ...(have !== null && { have }) }, (response) => {
       if (response === null) take({ kind: 'unanswered', nowMs: now() })
       else if (response.ok) {
         clock.learn(Date.parse(response.serverTime), requestedAtMs, now())

@@ -30,7 +30,7 @@ const open = async ({ dataDir, template }: EmbeddedWorkerData): Promise<PGlite> 
   setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`)
   const isNew = dataDir === undefined || !(await exists(join(dataDir, 'PG_VERSION')))
   const database = await PGlite.create({
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(dataDir !== undefined && { dataDir }),
     ...(isNew && template !== undefined ? { loadDataDir: await openAsBlob(template) } : {}),
     postgresqlconf: settings,
     extensions: { pg_trgm },

@@ -55,7 +55,7 @@ const without = (headers: Headers, isLeftOut: (name: string) => boolean): Header
 
 export const toRequestHeaders = (headers: Headers, credential: string | undefined): Headers => ({
   ...without(headers, isRemoved),
-  ...(credential === undefined ? {} : { authorization: credential }),
+  ...(credential !== undefined && { authorization: credential }),
 })
 
 export const toResponseHeaders = (headers: Headers): Headers =>

@@ -48,10 +48,10 @@ const toSelector = ({ cache: _cache, type, status, tags, labels, ...selected }: 
   const labelSelector = joinRequirements(selected.labelSelector, labels)
   return {
     ...selected,
-    ...(tagSelector === '' ? {} : { tagSelector }),
-    ...(labelSelector === '' ? {} : { labelSelector }),
-    ...(type === undefined ? {} : { types: [...(selected.types ?? []), type] }),
-    ...(status === undefined ? {} : { statuses: [...(selected.statuses ?? []), status] }),
+    ...(tagSelector !== '' && { tagSelector }),
+    ...(labelSelector !== '' && { labelSelector }),
+    ...(type !== undefined && { types: [...(selected.types ?? []), type] }),
+    ...(status !== undefined && { statuses: [...(selected.statuses ?? []), status] }),
   }
 }
 

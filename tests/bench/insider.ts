@@ -34,7 +34,7 @@ export const insider: Bench = {
         const response = await fetch(`${url}${path.startsWith('/') ? path : `/api/db/${path}`}`, {
           method,
           headers: { 'content-type': 'application/json', ...headers, cookie: person },
-          ...(body === undefined ? {} : { body }),
+          ...(body !== undefined && { body }),
         })
         await response.arrayBuffer()
         if (person === 'ada' && !response.ok) failedStatuses.push(response.status)

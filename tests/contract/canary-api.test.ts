@@ -57,7 +57,7 @@ const summaryNames = async (payload?: object) => {
     method: 'POST',
     url: '/api/canary/api/summary',
     headers: { 'content-type': 'application/json' },
-    ...(payload === undefined ? {} : { payload }),
+    ...(payload !== undefined && { payload }),
   })
   return (checkSummaryResponseSchema.parse(JSON.parse(body)).checks_summary ?? []).map(({ name }) => name)
 }

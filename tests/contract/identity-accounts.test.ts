@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
-  const response = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
+  const response = await app.inject({ method, url: `/api${url}`, ...(body !== undefined && { payload: body }) })
   return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body) }
 }
 const requestStatus = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>

@@ -39,7 +39,7 @@ const restart = (createdAt: string, externalId?: string) => ({
   source: 'events',
   summary: 'Back-off',
   createdAt,
-  ...(externalId === undefined ? {} : { externalId }),
+  ...(externalId !== undefined && { externalId }),
 })
 const podWithChanges = (...changes: ScrapedItem['changes']) => scrapedItem('pod', [], { changes })
 

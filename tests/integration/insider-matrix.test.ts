@@ -247,7 +247,7 @@ describe.each(insiderNames)('%s', (insiderName) => {
             : undefined
       return {
         name,
-        call: { method, path: `${name}${filter}`, headers: undone, ...(body === undefined ? {} : { body }) },
+        call: { method, path: `${name}${filter}`, headers: undone, ...(body !== undefined && { body }) },
         expected: writes(insiderName, name, method),
       }
     })

@@ -117,7 +117,7 @@ test('no secret reaches a response, a socket frame, the log or the journal of a 
     const response = await fetch(`${relay.url}/api/db/${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers, cookie: name },
-      ...(body === undefined ? {} : { body }),
+      ...(body !== undefined && { body }),
     })
     const bytes = `${JSON.stringify([...response.headers])}${await response.text()}`
     return bytes.includes('MARK') || response.status >= 500 ? [{ name, method, path, status: response.status }] : []

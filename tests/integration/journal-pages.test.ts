@@ -92,7 +92,7 @@ describe.each(kinds)('entries of the journal in the $kind database', ({ open }) 
     let pages = 0
     while (next !== null) {
       const [atMs = 0, number = 0] = next.split('-').map(Number)
-      const page = await journal.page(lamps.key, { limit: 4, ...(next === '' ? {} : { cursor: { atMs, number } }) })
+      const page = await journal.page(lamps.key, { limit: 4, ...(next !== '' && { cursor: { atMs, number } }) })
       paged.push(...page.entries.map(shown))
       pages += 1
       ;({ next } = page)

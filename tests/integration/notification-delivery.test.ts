@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createNotificationClient } from '#tests/fixtures/notification-client.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
 
 const waitOptions = { timeout: 20_000 }
@@ -19,22 +20,9 @@ afterAll(async () => {
   await backend.close()
   await Promise.all(servers.map((server) => server.close()))
 })
-afterEach(async () => {
-  for (const relation of ['notifications', 'notification_silences'])
-    await write(relation, 'PATCH', { deleted_at: 'now()' }, '?deleted_at=is.null')
-})
+afterEach(() => deleteRulesAndSilences())
 
-const idRows = z.array(z.object({ id: z.string() }))
-const write = async (relation: string, method: 'POST' | 'PATCH', payload: object, query = ''): Promise<string> => {
-  const { statusCode, body } = await backend.app.inject({
-    method,
-    url: `/api/db/${relation}${query}`,
-    headers: { prefer: 'return=representation' },
-    payload,
-  })
-  expect([statusCode, body]).toEqual([method === 'POST' ? 201 : 200, expect.anything()])
-  return idRows.parse(JSON.parse(body))[0]?.id ?? ''
-}
+const { write, addRule, deleteRulesAndSilences } = createNotificationClient(() => backend)
 
 interface Got {
   readonly path: string
@@ -59,13 +47,6 @@ const startSink = async (code = 500) => {
   const host = `127.0.0.1:${server.port}`
   return { got, host, to: (path: string) => [{ name: path, url: `http://${host}/${path}` }] }
 }
-const addRule = (rule: Readonly<Record<string, unknown>>) =>
-  write('notifications', 'POST', {
-    name: `rule ${crypto.randomUUID()}`,
-    source: 'UI',
-    events: ['check.failed'],
-    ...rule,
-  })
 
 const addChecks = async (name: string, count: number, more: Readonly<Record<string, unknown>> = {}) => {
   const { rows } = await backend.database.query<{ id: string }>(

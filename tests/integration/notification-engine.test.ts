@@ -7,6 +7,7 @@ import { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
 import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
 import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createNotificationClient } from '#tests/fixtures/notification-client.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 
 type Decision = z.output<typeof decisionsRoute.response>['decisions'][number]
@@ -30,21 +31,10 @@ afterAll(async () => {
 afterEach(async () => {
   roles.splice(0, roles.length, 'admin')
   grants.splice(0)
-  await write('notifications', 'PATCH', { deleted_at: 'now()' }, '?deleted_at=is.null')
-  await write('notification_silences', 'PATCH', { deleted_at: 'now()' }, '?deleted_at=is.null')
+  await deleteRulesAndSilences()
 })
 
-const idRows = z.array(z.object({ id: z.string() }))
-const write = async (relation: string, method: 'POST' | 'PATCH', payload: object, query = ''): Promise<string> => {
-  const { statusCode, body } = await backend.app.inject({
-    method,
-    url: `/api/db/${relation}${query}`,
-    headers: { prefer: 'return=representation' },
-    payload,
-  })
-  expect([statusCode, body]).toEqual([method === 'POST' ? 201 : 200, expect.anything()])
-  return idRows.parse(JSON.parse(body))[0]?.id ?? ''
-}
+const { write, addRule, deleteRulesAndSilences } = createNotificationClient(() => backend)
 
 const messageSchema = z.object({ title: z.string(), message: z.string(), link: z.string().optional() })
 type Got = z.output<typeof messageSchema> & { readonly key: string }
@@ -62,13 +52,6 @@ const startSink = async (code = 200) => {
   servers.push(server)
   return { got, to: [{ name: 'the hook', url: `http://127.0.0.1:${server.port}/` }] }
 }
-const addRule = (rule: Readonly<Record<string, unknown>>) =>
-  write('notifications', 'POST', {
-    name: `rule ${crypto.randomUUID()}`,
-    source: 'UI',
-    events: ['check.failed'],
-    ...rule,
-  })
 
 const checks = (name: string, count: number, labels: object = {}) =>
   backend.database

@@ -44,7 +44,7 @@ const addressesThatCount = async () =>
   (await database.query("select person_id, email from relay.verified_addresses where email <> 'admin@local'")).rows
 
 const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
-  const response = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
+  const response = await app.inject({ method, url: `/api${url}`, ...(body !== undefined && { payload: body }) })
   return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body) }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valueAt } from '#shared/primitives/value-at.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import type { CheckSpec, SpecError } from '#client/ui/editor/spec-document.ts'
 
@@ -15,11 +16,7 @@ const formatIssue = (issue: Issue, isMissing: boolean): string => {
   return issue.message
 }
 
-const isMissingAt = (value: unknown, path: readonly PropertyKey[]): boolean =>
-  path.reduce<unknown>(
-    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
-    value,
-  ) === undefined
+const isMissingAt = (value: unknown, path: readonly PropertyKey[]): boolean => valueAt(value, path) === undefined
 
 const toSpecErrors = (value: unknown, issues: readonly Issue[]): readonly SpecError[] =>
   issues.flatMap((issue): readonly SpecError[] =>

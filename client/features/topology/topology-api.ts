@@ -36,14 +36,18 @@ export const pendingUpTo = (componentId: string, panel: Panel): QueryFilters => 
 const panelQuery = <Row>(
   componentId: string,
   relation: Panel,
-  row: z.ZodType<Row>,
+  row: z.ZodObject & z.ZodType<Row>,
   query: Readonly<Record<string, string | number>>,
 ) =>
   queryOptions({
     queryKey: [...topologyKey, componentId, relation, query['limit']],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      listRows(relation, { row, query: { component_id: `eq.${componentId}`, ...query }, signal }),
+      listRows(relation, {
+        row,
+        query: { component_id: `eq.${componentId}`, select: listColumns(row), ...query },
+        signal,
+      }),
     refetchInterval: panelsEveryMs,
   })
 
@@ -96,7 +100,6 @@ export type ComponentCheck = z.infer<typeof componentCheckSchema>
 
 export const checksQuery = (componentId: string, limit: number) =>
   panelQuery(componentId, 'checks_by_component', componentCheckSchema, {
-    select: listColumns(componentCheckSchema),
     order: 'status.desc.nullslast,name.asc',
     limit,
   })
@@ -112,7 +115,6 @@ export type ComponentIncident = z.infer<typeof componentIncidentSchema>
 
 export const incidentsQuery = (componentId: string) =>
   panelQuery(componentId, 'incidents_by_component', componentIncidentSchema, {
-    select: listColumns(componentIncidentSchema),
     order: 'created_at.desc',
     limit: panelRows,
   })
@@ -129,7 +131,6 @@ export type ComponentInsight = z.infer<typeof componentInsightSchema>
 
 export const insightsQuery = (componentId: string, limit: number) =>
   panelQuery(componentId, 'analysis_by_component', componentInsightSchema, {
-    select: listColumns(componentInsightSchema),
     limit,
   })
 
@@ -145,7 +146,6 @@ export type ComponentChange = z.infer<typeof componentChangeSchema>
 
 export const changesQuery = (componentId: string, limit: number) =>
   panelQuery(componentId, 'changes_by_component', componentChangeSchema, {
-    select: listColumns(componentChangeSchema),
     order: 'created_at.desc',
     limit,
   })

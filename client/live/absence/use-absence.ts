@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
 import { absenceMachine, type Moment, type Span } from '#machines/live/absence-machine.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
@@ -26,15 +26,12 @@ export const useAbsence = (onSeen: () => void): Absence => {
   const client = useLiveClient()
   const actor = useActorRef(absenceMachine, { input: { seen: readSeen() } })
   const missed = useSelector(actor, ({ context }) => context.missed)
-  const seen = useRef(onSeen)
-  useEffect(() => {
-    seen.current = onSeen
-  })
+  const see = useEffectEvent(onSeen)
   useEffect(() => {
     const leave = client.onBeat((isCurrent) => {
       if (!isCurrent || document.visibilityState !== 'visible') return
       actor.send({ type: 'screen.current', at: { browserMs: Date.now(), serverMs: serverNow() } })
-      if (actor.getSnapshot().matches('present')) seen.current()
+      if (actor.getSnapshot().matches('present')) see()
     })
     const keep = () => {
       const { seen: at } = actor.getSnapshot().context

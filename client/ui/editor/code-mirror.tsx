@@ -1,7 +1,5 @@
 import { closeBrackets, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { json } from '@codemirror/lang-json'
-import { yaml } from '@codemirror/lang-yaml'
 import { indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
@@ -9,6 +7,7 @@ import { Compartment, EditorState, StateEffect, type Extension } from '@codemirr
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { codeColours } from './code-colours.ts'
+import { toLanguage } from './code-language.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
 import { assist } from './schema-assistance.ts'
 import type { JsonSchema } from './schema-fields.ts'
@@ -92,9 +91,6 @@ const appearance: Extension = [
   highlightSelectionMatches(),
   syntaxHighlighting(codeColours),
 ]
-
-const toLanguage = (language: CodeEditorProps['language']): Extension =>
-  language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
 export default function CodeMirror(props: CodeEditorProps) {
   const { value, label, language = 'yaml', readOnly = false, schema, diagnostics, goTo = null } = props

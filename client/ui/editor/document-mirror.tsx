@@ -1,5 +1,3 @@
-import { json } from '@codemirror/lang-json'
-import { yaml } from '@codemirror/lang-yaml'
 import { codeFolding, ensureSyntaxTree, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language'
 import { defaultKeymap } from '@codemirror/commands'
 import { findNext, findPrevious, openSearchPanel, search, SearchQuery, setSearchQuery } from '@codemirror/search'
@@ -7,6 +5,7 @@ import { EditorState, RangeSet, StateEffect, StateField, type Extension } from '
 import { Decoration, EditorView, GutterMarker, gutterLineClass, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import { codeColours } from './code-colours.ts'
+import { toLanguage } from './code-language.ts'
 import { findLinePath } from './document-path.ts'
 import type { DocumentViewProps } from './document-view.tsx'
 import { selectLines, type Lines } from './line-ranges.ts'
@@ -56,9 +55,6 @@ const countMatches = (query: SearchQuery, { doc }: EditorState): number => {
 
 const toSelectMode = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) =>
   shiftKey ? ('extend' as const) : ctrlKey || metaKey ? ('toggle' as const) : ('alone' as const)
-
-const toLanguage = (language: DocumentViewProps['language']): Extension =>
-  language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
 const seek = (view: EditorView, text: string): number => {
   const query = new SearchQuery({ search: text, literal: true })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { setInYaml, valueAt } from './edit-yaml.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
+import { setInYaml } from './edit-yaml.ts'
 import { writeYaml } from './write-yaml.ts'
 
 const text = `# who is called

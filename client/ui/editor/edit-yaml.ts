@@ -70,6 +70,3 @@ export const setInYaml = (text: string, path: YamlPath, value: unknown, keep = 2
   const merged = withOwnLines(text, source.toString(shape), whole)
   return isSameDocument(merged, wanted) ? merged : whole
 }
-
-export const valueAt = (value: unknown, path: YamlPath): unknown =>
-  path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), value)

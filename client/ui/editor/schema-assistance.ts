@@ -9,7 +9,7 @@ import type { EditorState, Extension } from '@codemirror/state'
 import { hoverTooltip, type EditorView } from '@codemirror/view'
 import { parseDocument } from 'yaml'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { valueAt } from './edit-yaml.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
 import { fieldsAt, schemasAt, valuesAt, type JsonSchema, type SchemaField } from './schema-fields.ts'
 import { findYamlPosition } from './yaml-position.ts'
 

@@ -1,5 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { formatValue } from '#shared/primitives/format-value.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
 
 type Path = readonly (string | number)[]
 
@@ -56,9 +57,6 @@ const alternatives = (
   return [schema, ...[...inner, ...(schema.allOf ?? [])].flatMap((each) => alternatives(root, each, value, depth + 1))]
 }
 
-const step = (value: unknown, part: string | number): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
-
 const inside = (schema: JsonSchema, part: string | number) =>
   typeof part === 'number'
     ? (schema.prefixItems?.[part] ?? schema.items)
@@ -69,7 +67,7 @@ export const schemasAt = (root: JsonSchema, path: Path, value?: unknown): readon
   let schemas = alternatives(root, root, value)
   let at = value
   for (const part of path) {
-    at = step(at, part)
+    at = valueAt(at, [part])
     schemas = schemas.flatMap((schema) => alternatives(root, inside(schema, part), at))
   }
   return schemas
@@ -121,11 +119,11 @@ const toField = (name: string, schemas: readonly JsonSchema[], isRequired: boole
 
 export const fieldsAt = (root: JsonSchema, path: Path, value?: unknown): readonly SchemaField[] => {
   const fields = new Map<string, { readonly schemas: JsonSchema[]; isRequired: boolean }>()
-  const present = path.reduce<unknown>(step, value)
+  const present = valueAt(value, path)
   for (const { properties = {}, required = [] } of schemasAt(root, path, value))
     for (const [name, schema] of Object.entries(properties)) {
       const known = fields.get(name) ?? { schemas: [], isRequired: true }
-      known.schemas.push(...alternatives(root, schema, step(present, name)))
+      known.schemas.push(...alternatives(root, schema, valueAt(present, [name])))
       known.isRequired &&= required.includes(name)
       fields.set(name, known)
     }

@@ -90,7 +90,7 @@ export const resolveConnectionRow = async (
   const { url } = connection
   const certificate = await read('certificate', row.certificate)
   const secrets = [password, certificate, ...secretsIn([url, connection.properties])].filter((text) => text !== '')
-  return { id: row.id, type: row.type, ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
+  return { id: row.id, type: row.type, ...connection, ...(certificate !== '' && { certificate }), secrets }
 }
 
 /** `$(username)` and `$(password)` remain: they are filled URL-encoded, and a check may override them. */

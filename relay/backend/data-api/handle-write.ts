@@ -155,7 +155,7 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
   })
   if (outcome.count > 0 && preferences.tx !== 'rollback') {
     const ids = outcome.ids === null ? undefined : textList.parse(JSON.parse(outcome.ids)).filter((id) => id !== null)
-    context.onChange({ relation: relation.name, ...(ids === undefined ? {} : { ids }) })
+    context.onChange({ relation: relation.name, ...(ids !== undefined && { ids }) })
   }
   return response
 }

@@ -100,7 +100,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     pacer,
     readiness,
     observer: metrics,
-    ...(lingerMs === undefined ? {} : { lingerMs }),
+    ...(lingerMs !== undefined && { lingerMs }),
     onPoll: (topic, outcome, error) => {
       metrics.polled(topic, outcome)
       if (outcome === 'failed') onPollError(topic, error)

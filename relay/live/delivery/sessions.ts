@@ -61,8 +61,8 @@ export class Sessions {
 
   async admit({ cookie, authorization }: Credentials['headers']): Promise<Admission | null> {
     const headers = {
-      ...(cookie === undefined ? {} : { cookie }),
-      ...(authorization === undefined ? {} : { authorization }),
+      ...(cookie !== undefined && { cookie }),
+      ...(authorization !== undefined && { authorization }),
     }
     const key = credentialsKey(headers)
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {

@@ -12,7 +12,7 @@ const post = (path: string, body?: unknown, more: Record<string, string> = {}): 
   method: 'POST',
   path,
   headers: { 'content-type': 'application/json', ...more },
-  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(body !== undefined && { body: JSON.stringify(body) }),
 })
 const get = (path: string, headers: Record<string, string> = {}): Call => ({ path, headers })
 

@@ -355,7 +355,7 @@ export const makeWrite = (random: Random): Call => {
   if (method === 'POST' && often(random, 0.15)) parameters.push(`on_conflict=${pick(random, keys)}`)
   if (often(random, 0.15)) parameters.push(`columns=${columns.slice(0, 2).join()}`)
   const prefer = pick(random, preferences)
-  const headers = { 'content-type': 'application/json', ...(prefer === '' ? {} : { prefer }) }
+  const headers = { 'content-type': 'application/json', ...(prefer !== '' && { prefer }) }
   const row = makeRow(random, target)
   const rows = method === 'POST' && often(random, 0.3) ? [row, { ...row, [columns[0]]: pick(random, cells) }] : row
   const path = `/${target}?${parameters.join('&')}`

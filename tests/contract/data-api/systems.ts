@@ -44,7 +44,7 @@ export const askAt =
     const response = await fetch(url + path, {
       method,
       headers: { ...headers },
-      ...(body === undefined ? {} : { body }),
+      ...(body !== undefined && { body }),
     })
     return { status: response.status, headers: response.headers, body: await response.text() }
   }

@@ -19,8 +19,8 @@ const call = (
 ): Call => ({
   method,
   path,
-  headers: { ...json, ...(prefer === undefined ? {} : { prefer }), ...more },
-  ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  headers: { ...json, ...(prefer !== undefined && { prefer }), ...more },
+  ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 })
 const rows = 'return=representation'
 

@@ -1,6 +1,7 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { toText } from '#shared/primitives/to-text.ts'
-import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
+import { setInYaml } from '#client/ui/editor/edit-yaml.ts'
 
 export type RecipientKind = 'connection' | 'url' | 'person' | 'team' | 'onCall' | 'playbook'
 

@@ -1,5 +1,5 @@
 import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
-import { valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
 import { isGroupKey } from './rule-spec-check.ts'
 import type { PreviewedRule } from './rules-api.ts'
 

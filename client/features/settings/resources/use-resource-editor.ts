@@ -6,6 +6,7 @@ import { fromPromise } from 'xstate'
 import { changesExec } from '#shared/access/exec-parts.ts'
 import { dryRunRoute, type DryRun } from '#shared/resources/dry-run-route.ts'
 import { isTableWith } from '#shared/resources/resource-kinds.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
 import {
   createResourceEditorMachine,
   type ResourceDraft,
@@ -21,7 +22,7 @@ import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
-import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { setInYaml } from '#client/ui/editor/edit-yaml.ts'
 import { listEntries } from '#client/features/settings/resources/form/spec-entries.ts'
 import { checkedAs, draftSchema, toTypedResource, typedSchema, type TypedResource } from './resource-form.ts'
 import type { EditedKind } from './edited-kinds.ts'

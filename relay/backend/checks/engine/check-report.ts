@@ -48,7 +48,7 @@ const redactRequest = (
   ...(followsRedirects === true && { followsRedirects }),
   url: mask.inText(redactQuery(url)),
   headers: headers.slice(0, headersMax).map(([name, value]) => redactHeader(mask, name, value)),
-  ...(body === undefined ? {} : { body: clip(mask.inText(body), bodyMax) }),
+  ...(body !== undefined && { body: clip(mask.inText(body), bodyMax) }),
 })
 
 const responseSchema = z.object({
@@ -89,9 +89,9 @@ export const buildReport = (input: ReportInput): CheckReport => {
   return {
     time: new Date(time).toISOString(),
     pass,
-    ...(assertion === undefined ? {} : { assertion }),
-    ...(request === undefined ? {} : { request: redactRequest(mask, request) }),
-    ...(response === undefined ? {} : { response }),
+    ...(assertion !== undefined && { assertion }),
+    ...(request !== undefined && { request: redactRequest(mask, request) }),
+    ...(response !== undefined && { response }),
     ...(timings.success ? { timings: timings.data } : {}),
     ...(stages.success && stages.data.length > 0 ? { stages: stages.data.slice(0, stagesMax) } : {}),
     metrics: metrics.slice(0, metricsMax).map(({ name, type, labels, value }) => ({ name, type, labels, value })),

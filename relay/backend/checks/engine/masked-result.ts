@@ -11,8 +11,8 @@ export const maskedResult = (mask: Mask, result: CheckResult): CheckResult => {
   return {
     ...result,
     message: mask.inText(message),
-    ...(messageIfTestPasses === undefined ? {} : { messageIfTestPasses: mask.inText(messageIfTestPasses) }),
-    ...(messageIfTransformed === undefined ? {} : { messageIfTransformed: mask.inText(messageIfTransformed) }),
-    ...(details === undefined ? {} : { details: maskedDetails(mask, details) ?? {} }),
+    ...(messageIfTestPasses !== undefined && { messageIfTestPasses: mask.inText(messageIfTestPasses) }),
+    ...(messageIfTransformed !== undefined && { messageIfTransformed: mask.inText(messageIfTransformed) }),
+    ...(details !== undefined && { details: maskedDetails(mask, details) ?? {} }),
   }
 }

@@ -68,7 +68,7 @@ export const runCheck = async (
       timeoutMs,
       resolveSecret,
       mask,
-      ...(resolveConnection === undefined ? {} : { resolveConnection }),
+      ...(resolveConnection !== undefined && { resolveConnection }),
       sandbox,
       findConfigs,
       posted,

@@ -150,7 +150,7 @@ const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResu
     elapsed: response.elapsed,
     timings: response.timings,
     redirects: response.redirects,
-    ...(response.sslAge === undefined ? {} : { sslAge: response.sslAge }),
+    ...(response.sslAge !== undefined && { sslAge: response.sslAge }),
   }
   const broken = await findResponseFailure(spec, response, body)
   const ownRule = (spec.responseCodes ?? []).length === 0 && (response.code < 200 || response.code > 299)

@@ -59,7 +59,7 @@ export const icmp = defineCheckType<IcmpSpec>({
         lost || slow
           ? failure
           : `${statistics.received} of ${statistics.sent} packets received, ${rttMs ?? '?'} ms on average`,
-      ...(rttMs === null ? {} : { durationMs: rttMs }),
+      ...(rttMs !== null && { durationMs: rttMs }),
       details: { ...statistics },
     }
   },

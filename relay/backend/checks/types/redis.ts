@@ -46,16 +46,16 @@ export const redis = defineCheckType<RedisSpec>({
           ? {
               tls: true as const,
               rejectUnauthorized: !insecure,
-              ...(ca === undefined ? {} : { ca }),
-              ...(cert === undefined ? {} : { cert }),
-              ...(key === undefined ? {} : { key }),
+              ...(ca !== undefined && { ca }),
+              ...(cert !== undefined && { cert }),
+              ...(key !== undefined && { key }),
             }
           : {}),
       },
       database,
       disableOfflineQueue: true,
-      ...(username === '' ? {} : { username }),
-      ...(password === '' ? {} : { password }),
+      ...(username !== '' && { username }),
+      ...(password !== '' && { password }),
     })
     /** Errors also reject the command; without a listener the event would end the process. */
     client.on('error', () => undefined)

@@ -19,8 +19,8 @@ export const connectMysql = async (
   requireScheme(url, ['mysql', 'mariadb'])
   const connection = createConnection({
     ...parseAddress(url),
-    ...(username === undefined ? {} : { user: username }),
-    ...(password === undefined ? {} : { password }),
+    ...(username !== undefined && { user: username }),
+    ...(password !== undefined && { password }),
     connectTimeout: Math.max(1, Math.ceil(run.timeoutMs)),
   })
   const stop = (): void => connection.destroy()

@@ -189,12 +189,12 @@ export class KubernetesApi {
       headers: {
         'user-agent': 'quarterdeck',
         accept: 'application/json',
-        ...(json === undefined
-          ? {}
-          : { 'content-type': method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json' }),
-        ...(authorization === undefined ? {} : { authorization }),
+        ...(json !== undefined && {
+          'content-type': method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json',
+        }),
+        ...(authorization !== undefined && { authorization }),
       },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(json !== undefined && { body: JSON.stringify(json) }),
       signal,
       headersTimeout: idleTimeoutMs,
       bodyTimeout: idleTimeoutMs,

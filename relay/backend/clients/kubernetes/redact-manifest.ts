@@ -46,7 +46,7 @@ export const redactManifest = (manifest: Manifest): Record<string, unknown> => {
   const { data, stringData } = manifest
   return {
     ...document,
-    ...(data === undefined ? {} : { data: blanked(data) }),
-    ...(stringData === undefined ? {} : { stringData: blanked(stringData) }),
+    ...(data !== undefined && { data: blanked(data) }),
+    ...(stringData !== undefined && { stringData: blanked(stringData) }),
   }
 }

@@ -36,7 +36,7 @@ export const discord: Sender = {
             title: cut(title, 256),
             description: cut(message, 4_000),
             color: colours[health ?? 'unknown'],
-            ...(link === undefined ? {} : { url: link }),
+            ...(link !== undefined && { url: link }),
           },
         ],
       },

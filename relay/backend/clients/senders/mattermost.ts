@@ -25,7 +25,7 @@ export const mattermost: Sender = {
       json: {
         text: `**${title}**\n${textWithLink(text)}`,
         ...(channel === undefined || channel === '' ? {} : { channel }),
-        ...(username === '' ? {} : { username }),
+        ...(username !== '' && { username }),
       },
     })
   },

@@ -28,8 +28,8 @@ export const ntfy: Sender = {
         title,
         message: renderPlain(message),
         priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
-        ...(health === undefined ? {} : { tags: [tags[health]] }),
-        ...(link === undefined ? {} : { click: link }),
+        ...(health !== undefined && { tags: [tags[health]] }),
+        ...(link !== undefined && { click: link }),
       },
     })
   },

@@ -23,7 +23,7 @@ export const opsgenie: Sender = {
         description: cut(renderPlain(message), 15_000),
         source: 'Quarterdeck',
         priority: setting('priority') ?? priorities[health ?? 'unknown'],
-        ...(link === undefined ? {} : { details: { link } }),
+        ...(link !== undefined && { details: { link } }),
       },
     })
   },

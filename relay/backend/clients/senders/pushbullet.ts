@@ -28,7 +28,7 @@ export const pushbullet: Sender = {
           type: link === undefined ? 'note' : 'link',
           title,
           body: renderPlain(message),
-          ...(link === undefined ? {} : { url: link }),
+          ...(link !== undefined && { url: link }),
           ...(target === '' ? {} : toTarget(target)),
           guid: target === '' ? key : `${key}-${target}`,
         },

@@ -22,8 +22,8 @@ export const pushover: Sender = {
         title: cut(title, 250),
         message: cut(message === '' ? title : renderPlain(message), 1_024),
         priority: setting('priority') ?? priorities[health ?? 'unknown'],
-        ...(device === undefined ? {} : { device }),
-        ...(link === undefined ? {} : { url: cut(link, 512), url_title: 'Open' }),
+        ...(device !== undefined && { device }),
+        ...(link !== undefined && { url: cut(link, 512), url_title: 'Open' }),
       },
     })
   },

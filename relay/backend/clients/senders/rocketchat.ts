@@ -27,7 +27,7 @@ export const rocketchat: Sender = {
         ...(channel === undefined || channel === ''
           ? {}
           : { channel: /^[#@]/.test(channel) ? channel : `#${channel}` }),
-        ...(username === '' ? {} : { alias: username }),
+        ...(username !== '' && { alias: username }),
       },
     })
   },

@@ -40,9 +40,9 @@ const toIcon = (icon: string): object =>
 const toBotFields = ({ setting }: Settings): object => {
   const [name = '', icon = '', thread = ''] = ['botname', 'icon', 'thread_ts'].map((each) => setting(each))
   return {
-    ...(name === '' ? {} : { username: name }),
+    ...(name !== '' && { username: name }),
     ...(icon === '' ? {} : toIcon(icon)),
-    ...(thread === '' ? {} : { thread_ts: thread }),
+    ...(thread !== '' && { thread_ts: thread }),
   }
 }
 

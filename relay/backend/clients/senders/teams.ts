@@ -10,9 +10,9 @@ const card = ({ title, message, link, health }: Message): object => ({
   title: cut(title, 500),
   text: renderTeams(message),
   themeColor: colours[health ?? 'unknown'],
-  ...(link === undefined
-    ? {}
-    : { potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: link }] }] }),
+  ...(link !== undefined && {
+    potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: link }] }],
+  }),
 })
 
 /** Power Automate webhooks accept Adaptive Cards. */

@@ -29,7 +29,7 @@ export const telegram: Sender = {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
           ...(isNo(setting('notification')) ? { disable_notification: true } : {}),
-          ...(link === undefined ? {} : { reply_markup: { inline_keyboard: [[{ text: 'Open', url: link }]] } }),
+          ...(link !== undefined && { reply_markup: { inline_keyboard: [[{ text: 'Open', url: link }]] } }),
         },
       }),
     )

@@ -19,7 +19,7 @@ const toUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): URL
 /** Settings of the request are not part of the message. */
 const besideText = ({ properties = {}, link }: Message): object => ({
   properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !settings.has(name.toLowerCase()))),
-  ...(link === undefined ? {} : { link }),
+  ...(link !== undefined && { link }),
 })
 
 /** Any http or https address; with `generic+` before it, the query sets method, keys and content type. */

@@ -12,7 +12,7 @@ export const shownOnly = (about: About, isHidden: (relation: string) => boolean)
     const relations = toTargets(target).filter(isHidden)
     return relations.length === 0
       ? []
-      : [{ kind: 'shown' as const, column, relations, ...(key === undefined ? {} : { key }) }]
+      : [{ kind: 'shown' as const, column, relations, ...(key !== undefined && { key }) }]
   })
 
 /** Ordered by dependency. A row about something hidden is hidden too. */

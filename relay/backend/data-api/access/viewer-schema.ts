@@ -40,7 +40,7 @@ export const viewerSchema = async (options: ViewerSchemaOptions): Promise<Schema
     const line = matrix.relation(name)
     const rows = line === undefined ? null : rights.grantedCondition(name, line)
     if (line === undefined || rows === null || rights.isDenied(line)) hidden.set(name, line?.object ?? '')
-    else relations.set(name, { ...viewerRelation(relation, line), ...(rows === undefined ? {} : { rows }) })
+    else relations.set(name, { ...viewerRelation(relation, line), ...(rows !== undefined && { rows }) })
   }
 
   const ways = new Map<string, readonly Relationship[]>()

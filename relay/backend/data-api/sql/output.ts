@@ -41,7 +41,7 @@ export const spreadOutputs = (statement: Statement, alias: string, outputs: read
     if (hoisted !== undefined) {
       const { aggregate, column, finish } = hoisted
       const sql = finish(`pg_catalog.${aggregate}(${column === undefined ? `${alias}.hit` : reference(column)})`)
-      return [{ name, sql, isAggregated: true, ...(column === undefined ? {} : { innerName: column }) }]
+      return [{ name, sql, isAggregated: true, ...(column !== undefined && { innerName: column }) }]
     }
     if (isStar === true) return [{ name, sql: `${alias}.s${index}`, isStar }]
     return [{ name, sql: reference(isAggregated === true ? name : getInnerName(output)) }]

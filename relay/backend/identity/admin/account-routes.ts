@@ -48,9 +48,9 @@ const updateUser = async (accounts: AccountsAdmin, { viewer, body }: RequestFor<
   if (only !== undefined) assertRight(viewer, 'roles')
   if (active !== undefined) assertRight(viewer, 'account')
   const person = {
-    ...(firstName === undefined ? {} : { firstName }),
-    ...(lastName === undefined ? {} : { lastName }),
-    ...(email === undefined ? {} : { email }),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(email !== undefined && { email }),
   }
   const traits = await accounts.update(viewer.id, id, person)
   if (only !== undefined) await accounts.setRoles(viewer.id, id, [only])

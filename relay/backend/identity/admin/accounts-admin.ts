@@ -72,7 +72,7 @@ const changedTraits = ({ email: known, name }: Traits, { firstName, lastName, em
   const last = lastName?.trim() ?? name?.last
   return {
     email: email === undefined ? known : readEmail(email),
-    name: { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) },
+    name: { ...(first !== undefined && { first }), ...(last !== undefined && { last }) },
   }
 }
 

@@ -33,8 +33,8 @@ export const commonBody = (flow: FlowRecord) => ({
   expires_at: flow.expiresAt,
   request_url: flow.requestUrl,
   state: flow.state,
-  ...(flow.returnTo === null ? {} : { return_to: flow.returnTo }),
-  ...(flow.detail.shown?.active === undefined ? {} : { active: flow.detail.shown.active }),
+  ...(flow.returnTo !== null && { return_to: flow.returnTo }),
+  ...(flow.detail.shown?.active !== undefined && { active: flow.detail.shown.active }),
 })
 
 export const flowAction = (visitor: Visitor, { kind, id }: FlowRecord): string =>

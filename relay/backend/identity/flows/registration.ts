@@ -98,7 +98,7 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
   const password = getField(form, 'password')
   const passwordError =
     password === undefined ? errorMessages.required('password') : findPasswordError(password, traits.email)
-  const fieldMessages = { ...traitErrors, ...(passwordError === null ? {} : { password: [passwordError] }) }
+  const fieldMessages = { ...traitErrors, ...(passwordError !== null && { password: [passwordError] }) }
   if (Object.keys(fieldMessages).length > 0 || password === undefined) {
     return refuse(visitor, registration, flow, { fieldMessages, values, active: 'password' })
   }

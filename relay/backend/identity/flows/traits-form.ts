@@ -55,7 +55,7 @@ export const readTraits = (form: Form): TraitsForm => {
   return {
     traits: {
       email: email ?? '',
-      name: { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) },
+      name: { ...(first !== undefined && { first }), ...(last !== undefined && { last }) },
     },
     fieldMessages,
     values: {

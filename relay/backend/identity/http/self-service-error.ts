@@ -33,12 +33,12 @@ export class SelfServiceError extends HttpError {
 
 export const errorBody = ({ id, status, reason, details, extras }: Details): Record<string, unknown> => ({
   error: {
-    ...(id === undefined ? {} : { id }),
+    ...(id !== undefined && { id }),
     code: status,
     status: STATUS_CODES[status] ?? 'Error',
     reason,
     message: messages[status] ?? 'An internal server error occurred, please try again',
-    ...(details === undefined ? {} : { details }),
+    ...(details !== undefined && { details }),
   },
   ...extras,
 })
@@ -47,7 +47,7 @@ export const unauthorised = (browserTo?: string): SelfServiceError =>
   new SelfServiceError({
     status: 401,
     reason: 'No valid session was found in the cookie. Sign in first.',
-    ...(browserTo === undefined ? {} : { browserTo }),
+    ...(browserTo !== undefined && { browserTo }),
   })
 
 export const sessionInactive = (browserTo: string): SelfServiceError =>

@@ -93,7 +93,7 @@ export const identityBody = (account: Account, base: string): Identity => {
     schema_id: account.schemaId,
     schema_url: `${base}/schemas/${encodeURIComponent(account.schemaId)}`,
     state: account.isActive ? 'active' : 'inactive',
-    ...(account.stateChangedAt === null ? {} : { state_changed_at: account.stateChangedAt }),
+    ...(account.stateChangedAt !== null && { state_changed_at: account.stateChangedAt }),
     traits: account.traits,
     verifiable_addresses:
       address === null
@@ -104,7 +104,7 @@ export const identityBody = (account: Account, base: string): Identity => {
               value: address.value,
               via: 'email',
               verified: address.verifiedAt !== null,
-              ...(address.verifiedAt === null ? {} : { verified_at: address.verifiedAt }),
+              ...(address.verifiedAt !== null && { verified_at: address.verifiedAt }),
               status: address.status,
               created_at: address.createdAt,
               updated_at: address.updatedAt,

@@ -7,7 +7,7 @@ const text =
     id,
     text: message,
     type,
-    ...(context === undefined ? {} : { context }),
+    ...(context !== undefined && { context }),
   })
 const info = text('info')
 const error = text('error')

@@ -20,8 +20,8 @@ export const runSql = async (spec: SqlSpec, context: ActionContext): Promise<Act
     {
       query,
       values: context.values,
-      ...(url === undefined ? {} : { url }),
-      ...(connection === undefined ? {} : { connection }),
+      ...(url !== undefined && { url }),
+      ...(connection !== undefined && { connection }),
     },
     {
       signal: context.signal,

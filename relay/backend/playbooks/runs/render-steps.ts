@@ -45,8 +45,8 @@ const toStep = async (
       text: mask.inText(text),
       isFilled,
     })),
-    ...(condition === undefined ? {} : { condition }),
-    ...(error === undefined ? {} : { problem: mask.inText(error) }),
+    ...(condition !== undefined && { condition }),
+    ...(error !== undefined && { problem: mask.inText(error) }),
   }
 }
 
@@ -63,7 +63,7 @@ const renderAction = async (
     firstError ??= message
   }
   const filled = await fillAction(action, environment, spec, { leaves, onError })
-  return { filled, ...(firstError === undefined ? {} : { error: firstError }) }
+  return { filled, ...(firstError !== undefined && { error: firstError }) }
 }
 
 const toRendered = ({ value, variables, values }: FilledAction) => ({

@@ -56,13 +56,11 @@ export const listPlaybooks = async (
       description: playbook.description ?? spec.description ?? null,
       source,
       category: playbook.category || (spec.category ?? ''),
-      ...(spec.parameters === undefined
-        ? {}
-        : {
-            parameters: spec.parameters.map(({ default: byDefault, ...rest }) =>
-              byDefault === undefined || rest.type === 'secret' ? rest : Object.assign(rest, { default: byDefault }),
-            ),
-          }),
+      ...(spec.parameters !== undefined && {
+        parameters: spec.parameters.map(({ default: byDefault, ...rest }) =>
+          byDefault === undefined || rest.type === 'secret' ? rest : Object.assign(rest, { default: byDefault }),
+        ),
+      }),
     })
   }
   return listed

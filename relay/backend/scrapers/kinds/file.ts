@@ -26,7 +26,7 @@ const readUrl = (
   const full = toRepositoryUrl(address)
   if (!isRemoteRepository(full)) return { folder: full.startsWith('file://') ? fileURLToPath(full) : full }
   const branch = new URLSearchParams(query).get('ref')
-  return { repository: full, ...(branch === null ? {} : { branch }) }
+  return { repository: full, ...(branch !== null && { branch }) }
 }
 
 const spec = z.strictObject({
@@ -88,6 +88,6 @@ export const file: ScraperType<FileSpec> = {
     const { repository, branch, folder } = readUrl(url)
     yield* repository === undefined
       ? filesIn({ ...paths, base: resolvePath(folder ?? '', context) }, context)
-      : filesInRepository({ repository, ...(branch === undefined ? {} : { branch }) }, wanted, context)
+      : filesInRepository({ repository, ...(branch !== undefined && { branch }) }, wanted, context)
   },
 }

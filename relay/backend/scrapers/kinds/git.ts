@@ -89,7 +89,7 @@ async function* repository(
       config: {
         name: short,
         commit: peeled === '' ? object : peeled,
-        ...(author === '' ? {} : { author }),
+        ...(author !== '' && { author }),
         at: at || null,
         subject,
       },

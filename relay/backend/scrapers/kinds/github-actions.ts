@@ -74,8 +74,8 @@ const toChange = (run: Run, conclusion: string): ScrapedChange => ({
 const runQuery = ({ runs, actor, branch }: GithubActionsSpec): string =>
   new URLSearchParams({
     per_page: String(runs),
-    ...(actor === undefined ? {} : { actor }),
-    ...(branch === undefined ? {} : { branch }),
+    ...(actor !== undefined && { actor }),
+    ...(branch !== undefined && { branch }),
   }).toString()
 
 export const githubActions: ScraperType<GithubActionsSpec> = {

@@ -56,7 +56,7 @@ export const sql: ScraperType<SqlSpec> = {
   defaultType: 'SQL',
   describeEndpoint: ({ connection }) => shownAddress(connection),
   async *scrape({ connection, auth, driver, query }, run) {
-    const signIn = { connection, ...(auth === undefined ? {} : { authentication: auth }) }
+    const signIn = { connection, ...(auth !== undefined && { authentication: auth }) }
     const rows = { postgres: postgresRows, mysql: mysqlRows, mssql: readMssql, sqlite: sqliteRows }[
       driver ?? (await resolveDriver(connection, run))
     ]

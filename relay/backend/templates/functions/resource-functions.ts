@@ -160,9 +160,9 @@ export const neatObject = (object: unknown): Record<string, unknown> => {
   const { 'kubectl.kubernetes.io/last-applied-configuration': _applied, ...others } = toMap(annotations)
   return {
     ...rest,
-    ...(metadata === undefined
-      ? {}
-      : { metadata: { ...kept, ...(Object.keys(others).length > 0 ? { annotations: others } : {}) } }),
+    ...(metadata !== undefined && {
+      metadata: { ...kept, ...(Object.keys(others).length > 0 ? { annotations: others } : {}) },
+    }),
   }
 }
 

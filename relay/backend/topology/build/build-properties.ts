@@ -104,7 +104,7 @@ const fromConfig = async (
 ): Promise<Omit<PropertySpec, 'configLookup' | 'summary'>> => {
   if (configLookup === undefined) return property
   const { id, config, field, display } = configLookup
-  const [found] = await context.configs([{ ...config, ...(id === undefined ? {} : { id }) }])
+  const [found] = await context.configs([{ ...config, ...(id !== undefined && { id }) }])
   if (found === undefined) return property
   const options = { owner: context.owner, signal: context.signal }
   const value = field === undefined ? found.config : await evaluate({ jsonPath: field }, found.config, options)

@@ -1,6 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { toText } from '#shared/primitives/to-text.ts'
-import { valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'

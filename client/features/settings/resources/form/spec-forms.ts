@@ -1,5 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
-import { valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
+import { valueAt } from '#shared/primitives/value-at.ts'
+import type { YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import { valuesAt, type JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import type { CheckSpec, SpecError } from '#client/ui/editor/spec-document.ts'
 import type { EditedTable } from '#client/features/settings/resources/edited-kinds.ts'

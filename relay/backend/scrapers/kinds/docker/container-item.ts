@@ -141,7 +141,7 @@ export const containerItem = (container: Container, host: DockerHost): FoundItem
       configClass: 'Container',
       ...readState(State),
       labels,
-      tags: { ...(project === undefined ? {} : { project }), ...(service === undefined ? {} : { service }) },
+      tags: { ...(project !== undefined && { project }), ...(service !== undefined && { service }) },
       source: host.Name,
       createdAt: container.Created,
       links: toLinks(container, host),

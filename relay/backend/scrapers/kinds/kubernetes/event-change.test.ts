@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { toEventChange } from './event-change.ts'
 import { kubernetesSpec } from './kubernetes-spec.ts'
 
-const makeSpec = (event?: object) =>
-  kubernetesSpec.parse({ clusterName: 'eu', ...(event === undefined ? {} : { event }) })
+const makeSpec = (event?: object) => kubernetesSpec.parse({ clusterName: 'eu', ...(event !== undefined && { event }) })
 const event = (more: object = {}) => ({
   metadata: { name: 'a', uid: 'e-1', namespace: 'shop', creationTimestamp: '2026-11-01T00:00:00Z' },
   involvedObject: { kind: 'Pod', name: 'web', namespace: 'shop', uid: 'u-1' },

@@ -77,7 +77,7 @@ export const toEventChange = (value: unknown, spec: KubernetesSpec): FoundChange
       details: {
         type,
         reason,
-        ...(component === undefined ? {} : { component }),
+        ...(component !== undefined && { component }),
         firstTimestamp: firstTimestamp ?? null,
       },
     },

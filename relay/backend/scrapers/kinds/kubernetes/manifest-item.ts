@@ -34,8 +34,8 @@ export const toManifestItem = (value: unknown, origin: Origin): FoundItem | Foun
       labels: metadata.labels ?? {},
       tags: {
         ...readAnnotatedTags(metadata),
-        ...(cluster === undefined ? {} : { cluster }),
-        ...(namespace === undefined ? {} : { namespace }),
+        ...(cluster !== undefined && { cluster }),
+        ...(namespace !== undefined && { namespace }),
       },
       source,
       createdAt: metadata.creationTimestamp ?? null,

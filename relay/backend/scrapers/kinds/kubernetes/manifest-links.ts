@@ -100,7 +100,7 @@ export const toLinks = (manifest: Manifest, cluster: string | undefined): ItemLi
             type: toItemType('Pod'),
             namespace,
             labels: spec.selector,
-            ...(cluster === undefined ? {} : { tags: { cluster } }),
+            ...(cluster !== undefined && { tags: { cluster } }),
           }),
         ]
       : []),

@@ -48,9 +48,10 @@ const fileSystem = async (machine: Machine, mount: Mount): Promise<FoundItem> =>
     config: { ...mount, bytes: room?.bytes ?? null },
     description: `${mount.type} of ${mount.device}`,
     status: 'Mounted',
-    ...(room === undefined
-      ? {}
-      : { health: fullness(room.percent), properties: [{ name: 'used', text: `${room.percent} %` }] }),
+    ...(room !== undefined && {
+      health: fullness(room.percent),
+      properties: [{ name: 'used', text: `${room.percent} %` }],
+    }),
     links:
       disk === undefined
         ? []

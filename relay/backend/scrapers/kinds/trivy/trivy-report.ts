@@ -160,7 +160,7 @@ export const toReportItems = (report: unknown, target: string): readonly (FoundI
           {
             kind: 'related',
             relation: 'scans',
-            to: { type: `Kubernetes::${kind}`, name, ...(namespace === undefined ? {} : { namespace }) },
+            to: { type: `Kubernetes::${kind}`, name, ...(namespace !== undefined && { namespace }) },
           },
         ],
       })
@@ -179,7 +179,7 @@ export const toReportItems = (report: unknown, target: string): readonly (FoundI
       config: {
         artifact: name,
         kind: kind ?? null,
-        ...(imageId === undefined ? {} : { imageId, tags: metadata?.RepoTags, operatingSystem: metadata?.OS }),
+        ...(imageId !== undefined && { imageId, tags: metadata?.RepoTags, operatingSystem: metadata?.OS }),
       },
       links:
         imageId === undefined

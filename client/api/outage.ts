@@ -5,7 +5,7 @@ import { ApiError, timedOutCode } from './api-error.ts'
 
 export const isOutage = (error: unknown): error is ApiError => error instanceof ApiError && error.isOutage
 
-/** Of a read that the database cancelled: repeated by itself, it would only keep the database busy. */
+/** Of a read that the database cancelled: an automatic retry would only keep the database busy. */
 export const isTimedOut = (error: unknown): boolean => error instanceof ApiError && error.code === timedOutCode
 
 const isDown = (query: Query) => query.isActive() && query.state.status === 'error' && isOutage(query.state.error)

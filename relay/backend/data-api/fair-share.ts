@@ -12,7 +12,7 @@ interface FairShareOptions {
 
 export interface Share {
   readonly person: string
-  /** What is read: one kind that times out does not keep the person from the others. */
+  /** Of the read: one kind that times out does not keep the person from the others. */
   readonly kind: string
   /** A request whose signal aborts while it waits is not started. */
   readonly signal?: AbortSignal | undefined

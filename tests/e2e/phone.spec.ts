@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
+import { listPhoneFlaws } from '#tests/fixtures/page-rules.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 
 const shop = `apiVersion: canaries.flanksource.com/v1
@@ -63,6 +64,19 @@ test('targets have the size of a finger, and fields do not make a browser zoom',
   await page.goto(`/incidents/${await addIncident(page)}`)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCSS('font-size', '16px')
   expect(await listSmallTargets(page)).toEqual([])
+})
+
+test('titles are not cut beside tools that have the size of a finger', async ({ browser, relay }) => {
+  const page = await openPhone(browser, relay.url)
+  for (const [address, name] of [
+    ['/playbooks/runs', 'Playbooks'],
+    ['/notifications/rules', 'Notification rules'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('button', { name: 'Refresh' }).waitFor()
+    expect(await listPhoneFlaws(page), address).toEqual([])
+  }
 })
 
 test('the placeholder of the target is not cut', async ({ browser, relay }) => {

@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
+import { expect, testWithoutPage } from '#tests/fixtures/browser.ts'
 import { listPhoneFlaws } from '#tests/fixtures/page-rules.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 
@@ -15,17 +15,20 @@ const restart = `  title: Restart the shop
   checks: [{}]
   actions: [{ name: restart, exec: { script: echo restarted } }]
 `
+const test = testWithoutPage.extend<{ phone: Page }>({
+  phone: async ({ browser, relay }, provide) => {
+    const context = await browser.newContext({
+      baseURL: relay.url,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await provide(await context.newPage())
+    // Its pages would go on asking this port, which the relay of another test may get.
+    await context.close()
+  },
+})
 test.use({ relayOptions: { resources: { 'shop.yaml': shop, 'restart.yaml': playbookDocument('restart', restart) } } })
-
-const openPhone = async (browser: Browser, baseURL: string) => {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  return context.newPage()
-}
 
 const addIncident = async (page: Page): Promise<string> => {
   const whoami = z.object({ payload: z.object({ user: z.object({ id: z.string() }) }) })
@@ -48,8 +51,7 @@ const listSmallTargets = (page: Page): Promise<string[]> =>
       .map(({ target, box }) => `${target.textContent || target.ariaLabel} ${box.width} x ${box.height}`),
   )
 
-test('targets have the size of a finger, and fields do not make a browser zoom', async ({ browser, relay }) => {
-  const page = await openPhone(browser, relay.url)
+test('targets have the size of a finger, and fields do not make a browser zoom', async ({ phone: page }) => {
   await page.goto('/topology')
   await page
     .getByRole('link', { name: /price list/ })
@@ -66,8 +68,7 @@ test('targets have the size of a finger, and fields do not make a browser zoom',
   expect(await listSmallTargets(page)).toEqual([])
 })
 
-test('titles are not cut beside tools that have the size of a finger', async ({ browser, relay }) => {
-  const page = await openPhone(browser, relay.url)
+test('titles are not cut beside tools that have the size of a finger', async ({ phone: page }) => {
   for (const [address, name] of [
     ['/playbooks/runs', 'Playbooks'],
     ['/notifications/rules', 'Notification rules'],
@@ -75,12 +76,11 @@ test('titles are not cut beside tools that have the size of a finger', async ({ 
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.getByRole('button', { name: 'Refresh' }).waitFor()
-    expect(await listPhoneFlaws(page), address).toEqual([])
+    await expect.poll(() => listPhoneFlaws(page), address).toEqual([])
   }
 })
 
-test('the placeholder of the target is not cut', async ({ browser, relay }) => {
-  const page = await openPhone(browser, relay.url)
+test('the placeholder of the target is not cut', async ({ phone: page }) => {
   await page.goto('/playbooks')
   await page.getByRole('button', { name: 'Run Restart the shop' }).tap()
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Target' })
@@ -97,11 +97,7 @@ test('the placeholder of the target is not cut', async ({ browser, relay }) => {
   expect(room).toBeGreaterThanOrEqual(0)
 })
 
-test('an incident is commented and people are requested without searching for the field', async ({
-  browser,
-  relay,
-}) => {
-  const page = await openPhone(browser, relay.url)
+test('an incident is commented and people are requested without searching for the field', async ({ phone: page }) => {
   await page.goto('/incidents')
   await page.goto(`/incidents/${await addIncident(page)}`)
   for (const [tab, text] of [

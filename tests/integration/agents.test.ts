@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { generateAgentRoute, pushRoute, type Push } from '#shared/agents/agent-routes.ts'
+import { readHistories } from '#relay/backend/checks/store/status-store.ts'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -106,14 +107,21 @@ describe('an agent', () => {
     const rows = {
       canaries: [canary(uuid(1))],
       checks: [check(uuid(2), uuid(1))],
-      check_statuses: [result(uuid(2), Date.now() - 60_000), result(uuid(2), Date.now() - 30_000, false)],
+      check_statuses: [
+        result(uuid(2), Date.now() - 60_000),
+        { ...result(uuid(2), Date.now() - 30_000, false), message: '', error: 'connection refused' },
+      ],
     }
     for (const { access_token } of [one, one, two]) expect((await push(access_token, { rows })).status).toBe(200)
     const ofAgent = 'check_statuses join checks on checks.id = check_id where agent_id = $1'
     expect(await countRows(upstream.database, ofAgent, [one.agent_id])).toBe(2)
     expect(await countRows(upstream.database, ofAgent, [two.agent_id])).toBe(2)
     const listed = (await upstream.rows()).filter(({ agent_id }) => agent_id === one.agent_id)
-    expect(listed.map(({ name, status }) => [name, status])).toEqual([['home', 'unhealthy']])
+    expect(listed.map(({ name, status, message }) => [name, status, message])).toEqual([
+      ['home', 'unhealthy', 'connection refused'],
+    ])
+    const afterRestart = await readHistories(upstream.database, Date.now(), [listed[0]?.id ?? ''])
+    expect([...afterRestart.values()].map(({ outcomes }) => outcomes.at(-1)?.message)).toEqual(['connection refused'])
 
     // A missing result of `often` must not be counted as a miss.
     const often = {

@@ -4,10 +4,14 @@ import { componentRowSchema, type ComponentRow } from '#shared/topology/topology
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 import { createFakeLiveClient } from '#client/testing/fake-live-client.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
+import { setPreferences } from '#client/lib/browser/preferences.ts'
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import { ComponentPage } from './component-page.tsx'
 import { TopologyPage } from './topology-page.tsx'
 
+// Otherwise components wait for the checks, which show whether first steps come above them.
+beforeEach(() => void setPreferences({ firstSteps: 'hidden' }))
+afterEach(() => void setPreferences({ firstSteps: 'automatic' }))
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])))
 })
@@ -48,6 +52,14 @@ describe('the dashboard', () => {
     show({ status: 'live' })
     expect(screen.getByRole('heading', { name: 'No components yet' })).toBeDefined()
     expect(screen.getByText(/kind: Topology/)).toBeDefined()
+  })
+
+  test('shows components after the checks, which decide what comes above them, or after a second', async () => {
+    setPreferences({ firstSteps: 'automatic' })
+    const { show } = open(<TopologyPage />)
+    show({ status: 'live', rows: byId([shop]) })
+    expect(screen.queryByRole('link', { name: 'Shop' })).toBeNull()
+    expect(await screen.findByRole('link', { name: 'Shop' }, { timeout: 10_000 })).toBeDefined()
   })
 
   test('shows why it cannot be parsed and that it keeps retrying', () => {

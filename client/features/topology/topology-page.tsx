@@ -5,6 +5,7 @@ import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
+import { useDelayed } from '#client/lib/time/use-delayed.ts'
 import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -40,6 +41,9 @@ function EmptyConsole() {
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }))
 
+/** Later, components no longer wait for what is shown above them, which would move them. */
+const componentsWithinMs = 1_000
+
 const roots = { hidden: true }
 const everywhere = { hidden: true, flatten: true }
 
@@ -54,6 +58,8 @@ export function TopologyPage() {
   const { busy, ask } = useRefresh(topic)
   const view = useTopologyView(rows, query)
   const firstSteps = useFirstSteps()
+  const isLate = useDelayed(componentsWithinMs)
+  const isHeld = firstSteps === 'unknown' && !isLate
   const stale = status === 'stale' || status === 'offline'
   const viewKey = useMemo(
     () =>
@@ -69,54 +75,54 @@ export function TopologyPage() {
       slot={<ShapeChoice location="bar" />}
       refresh={{ busy, onRefresh: ask }}
     >
-      {firstSteps === 'notice' ? <EmptyConsole /> : null}
-      {firstSteps === 'checklist' ? (
-        <Suspense fallback={<SkeletonRows label="Loading first steps" rows={12} />}>
-          <FirstSteps />
-        </Suspense>
-      ) : null}
-      <PartBoundary name="the overview">
-        <Overview />
-      </PartBoundary>
-      {rows.size === 0 ? (
-        firstSteps === 'checklist' && status === 'live' ? null : (
-          <TopologyNothing topic={topic} noun="components" />
-        )
-      ) : (
-        <>
-          <SilencedRows />
-          <TopologyFilters query={query} view={view} />
-          <TopicNotice topic={topic} subject="Components" meanwhile="Components are still updated on the server." />
-          <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} shape={shape} />
-          {view.shown.length === 0 ? (
-            <EmptyState
-              title={view.total === 0 ? 'All components are hidden' : 'No components match'}
-              {...(view.total > 0 && { actions: <Button onClick={clearFilters}>Clear filters</Button> })}
-            >
-              {view.total > 0 ? <p>0 of {formatCount(view.total)} components match the filters.</p> : null}
-            </EmptyState>
-          ) : shape === 'cards' ? (
-            <ComponentCards
-              label="Components"
-              components={view.shown}
-              getChildren={view.getChildren}
-              stale={stale}
-              view={viewKey}
-              renderMenu={renderMenu}
-            />
-          ) : (
-            <TopologyGraph
-              label="Components"
-              components={view.shown}
-              getChildren={view.getChildren}
-              rootId={null}
-              isHiddenShown={isHiddenShown}
-              stale={stale}
-              view={viewKey}
-            />
-          )}
-        </>
-      )}
+      <Suspense fallback={<SkeletonRows label="Loading first steps" rows={12} />}>
+        {firstSteps === 'notice' ? <EmptyConsole /> : null}
+        {firstSteps === 'checklist' ? <FirstSteps /> : null}
+        <PartBoundary name="the overview">
+          <Overview />
+        </PartBoundary>
+        {isHeld ? (
+          <SkeletonRows label="Loading components" />
+        ) : rows.size === 0 ? (
+          firstSteps === 'checklist' && status === 'live' ? null : (
+            <TopologyNothing topic={topic} noun="components" />
+          )
+        ) : (
+          <>
+            <SilencedRows />
+            <TopologyFilters query={query} view={view} />
+            <TopicNotice topic={topic} subject="Components" meanwhile="Components are still updated on the server." />
+            <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} shape={shape} />
+            {view.shown.length === 0 ? (
+              <EmptyState
+                title={view.total === 0 ? 'All components are hidden' : 'No components match'}
+                {...(view.total > 0 && { actions: <Button onClick={clearFilters}>Clear filters</Button> })}
+              >
+                {view.total > 0 ? <p>0 of {formatCount(view.total)} components match the filters.</p> : null}
+              </EmptyState>
+            ) : shape === 'cards' ? (
+              <ComponentCards
+                label="Components"
+                components={view.shown}
+                getChildren={view.getChildren}
+                stale={stale}
+                view={viewKey}
+                renderMenu={renderMenu}
+              />
+            ) : (
+              <TopologyGraph
+                label="Components"
+                components={view.shown}
+                getChildren={view.getChildren}
+                rootId={null}
+                isHiddenShown={isHiddenShown}
+                stale={stale}
+                view={viewKey}
+              />
+            )}
+          </>
+        )}
+      </Suspense>
     </Page>
   )
 }

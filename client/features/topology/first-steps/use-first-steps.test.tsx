@@ -30,7 +30,7 @@ test.each<[string, Case, string]>([
   ['a console with checks', { namespaces: ['quarterdeck', 'default'] }, 'none'],
   ['a checklist that was started', { namespaces: ['default'], firstSteps: 'shown' }, 'checklist'],
   ['a hidden checklist', { namespaces: [], firstSteps: 'hidden' }, 'none'],
-  ['checks that are not known yet', { namespaces: [], loading: healthChecks.name }, 'none'],
+  ['checks that are not known yet', { namespaces: [], loading: healthChecks.name }, 'unknown'],
   ['people who may not create', { namespaces: ['quarterdeck'], role: 'viewer' }, 'notice'],
   ['people who may not create, on a console with checks', { namespaces: ['default'], role: 'viewer' }, 'none'],
   ['a wall', { namespaces: [], search: '?wall' }, 'none'],

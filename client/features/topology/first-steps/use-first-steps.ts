@@ -8,15 +8,17 @@ import { consoleNamespace } from './own-namespaces.ts'
 
 const noParams = {}
 
-/** Null on a console with checks, unless the checklist was started or opened again. */
-export const useFirstSteps = (): 'checklist' | 'notice' | null => {
+/** Null on a console with checks, unless the checklist was started or opened again; unknown before checks are read. */
+export const useFirstSteps = (): 'checklist' | 'notice' | 'unknown' | null => {
   const allows = useAllows()
   const isWall = useIsWall(routes.topology)
   const preference = usePreferences(({ firstSteps }) => firstSteps)
-  const { status, rows } = useTopic(healthChecks, allows(healthChecks.resource, 'read') ? noParams : null)
+  const canRead = allows(healthChecks.resource, 'read')
+  const { status, rows } = useTopic(healthChecks, canRead ? noParams : null)
   if (isWall || preference === 'hidden') return null
   const canCreate = allows('canaries', 'create')
   if (canCreate && preference === 'shown') return 'checklist'
+  if (canRead && status === 'loading') return 'unknown'
   const isEmpty = status === 'live' && [...rows.values()].every(({ namespace }) => namespace === consoleNamespace)
   if (!isEmpty) return null
   return canCreate ? 'checklist' : 'notice'

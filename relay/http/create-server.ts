@@ -21,6 +21,8 @@ export const createServer = ({ log, trustedProxies }: ServerOptions): FastifyIns
     pluginTimeout: 0,
     trustProxy: [...trustedProxies],
     forceCloseConnections: 'idle',
+    // A proxy may send a last request on a connection that it keeps open.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
   })
   handleErrors(app)

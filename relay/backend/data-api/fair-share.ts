@@ -184,7 +184,10 @@ export const createFairShare = ({
       if (person.waiting.length >= waitingEach) {
         throw notNow(429, 'Too many of your requests are waiting. Try again when some of them are done.', restMs)
       }
-      await waitTurn(person, share)
+      await waitTurn(person, share).catch((error: unknown) => {
+        people.forget(share.person, person)
+        throw error
+      })
       try {
         return await work()
       } catch (error) {

@@ -127,6 +127,22 @@ describe('HTTP check', () => {
     })
   })
 
+  test('fills variables into the login, but not into secrets from elsewhere', async () => {
+    const logins: string[] = []
+    const url = await serve((request, response) => {
+      logins.push(Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString())
+      response.end()
+    })
+    const valueFrom = { secretKeyRef: { name: 'shop', key: 'password' } }
+    for (const password of [{ value: 'x-$(STAFF)' }, { valueFrom }])
+      await runCheckType(
+        'http',
+        { url, env: [{ name: 'STAFF', value: 'shop-7' }], username: { value: '$(STAFF)' }, password },
+        { resolveSecret: async (source) => readSource(source).value ?? 'raw $(STAFF)' },
+      )
+    expect(logins).toEqual(['shop-7:x-shop-7', 'shop-7:raw $(STAFF)'])
+  })
+
   test('sends method, headers, body and credentials, and never shows secrets', async () => {
     const url = await serve(echo)
     const result = await runCheckType('http', {

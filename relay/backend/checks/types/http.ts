@@ -4,7 +4,7 @@ import { defineCheckType } from './define-check-type.ts'
 import { findResponseFailure, readJsonBody } from './http-response-rules.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { expandVariables, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { expandLogin, expandVariables, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { type HttpResponse, httpRequest, type HttpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { prepareTarget, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
@@ -83,8 +83,9 @@ export const http = defineCheckType<HttpSpec>({
           } as const,
         ]),
   ],
-  run: async (spec, run) => {
-    const variables = await readVariables(spec.env, run)
+  run: async (spec, ownRun) => {
+    const variables = await readVariables(spec.env, ownRun)
+    const run = expandLogin(ownRun, variables)
     const specUrl = spec.url ?? spec.endpoint
     const target = await resolveTarget(
       spec,
@@ -106,7 +107,7 @@ export const http = defineCheckType<HttpSpec>({
       headers: [
         ['user-agent', 'quarterdeck'],
         ...authorization,
-        ...(await resolveHeaders(spec.headers, run, variables)),
+        ...(await resolveHeaders(spec.headers, ownRun, variables)),
       ],
       body: await fillBody(spec, variables, run),
       tls,

@@ -188,12 +188,15 @@ describe('HTTP check', () => {
     const result = await runCheckType('http', {
       url,
       ...login,
-      oauth2: { tokenURL: `${tokens}/token`, scope: ['a', 'b'] },
+      env: [{ name: 'REALM', value: 'token' }],
+      oauth2: { tokenURL: `${tokens}/$(REALM)`, scope: ['a', 'b'], params: { audience: '$(REALM)' } },
     })
     expect(echoed(result.details).headers['authorization']).toBe('Bearer ***')
     expect(seen).toEqual([
-      `Basic ${Buffer.from('id:secret').toString('base64')} grant_type=client_credentials&scope=a+b`,
+      `Basic ${Buffer.from('id:secret').toString('base64')} grant_type=client_credentials&audience=token&scope=a+b`,
     ])
+    await runCheckType('http', { url: tokens, bearer: { value: 'b34rer-value' } })
+    expect(seen.pop()).toBe('Bearer b34rer-value ')
     expect(await runCheckType('http', { url, ...login, oauth2: { tokenURL: `${tokens}/other` } })).toMatchObject({
       pass: false,
       message: 'Token request failed: the server returned 401.',

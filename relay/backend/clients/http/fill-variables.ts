@@ -42,6 +42,21 @@ export const expandLogin = <Run extends Pick<ClientRun, 'secret' | 'plain'>>(
   return { ...run, plain: (source) => run.plain(expand(source)), secret: (source) => run.secret(expand(source)) }
 }
 
+/** For the request of a token. Its id and secret are fields of a login. */
+export const expandOauth = <
+  OAuth extends { readonly tokenURL: string; readonly params?: Record<string, string> | undefined },
+>(
+  oauth: OAuth | undefined,
+  variables: Readonly<Record<string, string>>,
+): OAuth | undefined =>
+  oauth && {
+    ...oauth,
+    tokenURL: expandVariables(oauth.tokenURL, variables),
+    params:
+      oauth.params &&
+      Object.fromEntries(Object.entries(oauth.params).map(([key, text]) => [key, expandVariables(text, variables)])),
+  }
+
 const hasMoreThanVariables = (text: string): boolean =>
   text.includes('{{') || /\$\(\s*(?:\.[A-Za-z_]|[A-Za-z_]\w*\.)/.test(text)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { envVar, envVars, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
-import { expandLogin, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { expandLogin, expandOauth, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { httpRequest, type HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { prepareTarget, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
@@ -52,7 +52,12 @@ export const http: ScraperType<HttpSpec> = {
     const target = await resolveTarget(spec, await fill(spec.url), run)
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url))
       throw new Error(`${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// address`)
-    const { url, tls, headers: authorization, signer } = await prepareTarget(spec, target, spec.tls, run)
+    const {
+      url,
+      tls,
+      headers: authorization,
+      signer,
+    } = await prepareTarget({ ...spec, oauth: expandOauth(spec.oauth, variables) }, target, spec.tls, run)
     const headers = [
       ['user-agent', 'quarterdeck'],
       ...authorization,

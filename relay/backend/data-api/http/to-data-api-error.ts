@@ -1,4 +1,5 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { unstorable, unstorableText } from '#relay/errors/error-handler.ts'
 import type { SqlError } from '#relay/database/sql-error.ts'
 
 /** Keys are SQLSTATEs or their two-character class; the longest match wins. */
@@ -71,6 +72,7 @@ const exposesRow = (code: string): boolean => code === '23502' || code === '2351
 
 export const toDataApiError = ({ code, message, detail, hint }: SqlError, { sent, readsRows }: Known): DataApiError => {
   if (code === '57014' && message.startsWith('canceling statement')) return tookTooLong(code)
+  if (unstorable.has(code)) return new DataApiError(400, code, unstorableText)
   const isData = code.startsWith('22')
   const details =
     exposesRow(code) && !readsRows ? undefined : isData && detail !== undefined ? withoutStored(detail, sent) : detail

@@ -132,3 +132,33 @@ test('moves between the list and the actions of a resource with the arrow keys',
   fireEvent.keyDown(actions.getByRole('button', { name: 'Copy link' }), { key: 'ArrowLeft' })
   expect(document.activeElement).toBe(input)
 })
+
+test('an incident is resolved by the keyboard, and the result is announced', async () => {
+  const mitigated = { ...incident, status: 'mitigated', acknowledged: '2026-11-29T08:05:00Z' }
+  const failing = {
+    id: 'e1',
+    type: 'check',
+    description: '',
+    checks: { id: 'c1', name: 'authorize', status: 'unhealthy' },
+  }
+  const hypothesis = { id: 'h1', incident_id: id, title: 'Cause', type: 'root', status: 'likely', evidences: [failing] }
+  const input = await open('/health', {
+    [incidents]: () => counted([mitigated]),
+    '/api/db/hypotheses': () => counted([hypothesis]),
+  })
+  type(input, 'card')
+  await group('Incidents')
+  const actions = within(screen.getByRole('region', { name: /^Actions for INC-412/ }))
+  const resolve = await actions.findByRole('button', { name: 'Resolve' })
+  fireEvent.keyDown(input, { key: 'ArrowRight' })
+  fireEvent.keyDown(actions.getByRole('button', { name: 'Open' }), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(resolve)
+  fireEvent.click(resolve)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve INC-412' }))
+  const reason = dialog.getByRole('textbox', { name: /Reason to resolve anyway/ })
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('reason'))
+  fireEvent.change(reason, { target: { value: 'The check is outdated.' } })
+  fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true })
+  expect((await screen.findByText('INC-412 is resolved')).closest('[role=status]')).not.toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Resolve INC-412' })).toBeNull())
+})

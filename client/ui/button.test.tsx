@@ -47,3 +47,31 @@ test('a removed button without the focus moves none', () => {
   rerender(parts(false))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
+
+test('a button that was busy has the focus again', () => {
+  const { rerender } = render(<Button>Mitigate</Button>)
+  const button = screen.getByRole('button')
+  button.focus()
+  rerender(<Button busy>Mitigate</Button>)
+  // Browsers take the focus from a disabled element; jsdom does not.
+  button.removeAttribute('disabled')
+  button.blur()
+  expect(document.activeElement).toBe(document.body)
+  rerender(<Button>Resolve</Button>)
+  expect(document.activeElement).toBe(button)
+})
+
+test('a button that was busy leaves the focus where it is now', () => {
+  const page = (busy: boolean) => (
+    <>
+      <Button busy={busy}>Mitigate</Button>
+      <Button>Open</Button>
+    </>
+  )
+  const { rerender } = render(page(false))
+  screen.getByRole('button', { name: 'Mitigate' }).focus()
+  rerender(page(true))
+  screen.getByRole('button', { name: 'Open' }).focus()
+  rerender(page(false))
+  expect(document.activeElement?.textContent).toBe('Open')
+})

@@ -61,17 +61,18 @@ test('a button that was busy has the focus again', () => {
   expect(document.activeElement).toBe(button)
 })
 
+const beside = (busy: boolean) => (
+  <>
+    <Button busy={busy}>Mitigate</Button>
+    <Button>Open</Button>
+  </>
+)
+
 test('a button that was busy leaves the focus where it is now', () => {
-  const page = (busy: boolean) => (
-    <>
-      <Button busy={busy}>Mitigate</Button>
-      <Button>Open</Button>
-    </>
-  )
-  const { rerender } = render(page(false))
+  const { rerender } = render(beside(false))
   screen.getByRole('button', { name: 'Mitigate' }).focus()
-  rerender(page(true))
+  rerender(beside(true))
   screen.getByRole('button', { name: 'Open' }).focus()
-  rerender(page(false))
+  rerender(beside(false))
   expect(document.activeElement?.textContent).toBe('Open')
 })

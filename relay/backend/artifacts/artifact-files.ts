@@ -10,9 +10,8 @@ export interface ArtifactFile {
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
 
 /**
- * Security: links are resolved and the file must be in the step's own folder, since other folders contain output
- * of other runs.
- * `*` in the last segment is a wildcard. Rejects if no file matches.
+ * Security: links are resolved and the file must be in the step's own folder, since other folders contain output of
+ * other runs. `*` in the last segment is a wildcard. Rejects if no file matches.
  */
 const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   const wanted = resolve(workDir, path)

@@ -45,10 +45,7 @@ const jsonText = (contentType: string | undefined, body: string): string => {
   }
 }
 
-/**
- * Throws PGRST102 for an invalid body, and for objects with different keys unless the columns are named
- * separately.
- */
+/** Throws PGRST102 for an invalid body, and for objects with different keys unless the columns are named separately. */
 export const readRows = (contentType: string | undefined, body: string, columnsNamed: boolean): Payload => {
   const text = jsonText(contentType, body)
   const value = parseJson(text)

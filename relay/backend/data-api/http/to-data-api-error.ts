@@ -50,9 +50,8 @@ interface Known {
 const unexpectedToken = /^(Expected [^"]*(?:"[^"]{1,2}"[^"]*)+, but found )"([^"]*)"\.$/s
 
 /**
- * Security: the database quotes stored values in its messages, so only quoted text from the request itself is
- * kept.
- * A single character is syntax that the parser expected (`must start with "{"`).
+ * Security: the database quotes stored values in its messages, so only quoted text from the request itself is kept. A
+ * single character is syntax that the parser expected (`must start with "{"`).
  */
 const withoutStored = (text: string, sent: string): string =>
   unexpectedToken.test(text)

@@ -51,12 +51,18 @@ pattern = ^\d+$
 test('JSON is one value, or one per line', () => {
   expect(read('json', '{"a":1}\n{"a":2}\n')).toEqual([{ a: 1 }, { a: 2 }])
   expect(() => read('json', '{"a":1}\n{"a"')).toThrow('JSON')
-  expect(() => read('json', '')).toThrow('JSON')
+  expect(() => read('json', ' ')).toThrow('The text is empty, which is not JSON')
 })
 
 test('merge keys of YAML are merged', () => {
   expect(read('yaml', 'base: &b {tier: web}\nitem: {<<: *b, id: 1}\n')).toEqual([
     { base: { tier: 'web' }, item: { tier: 'web', id: 1 } },
+  ])
+})
+
+test('integers of YAML keep their digits', () => {
+  expect(read('yaml', 'a: 9007199254740993\nb: [7, -1.5, 0x10, 12345678901234567890]\n')).toEqual([
+    { a: '9007199254740993', b: [7, -1.5, 16, '12345678901234567890'] },
   ])
 })
 

@@ -57,11 +57,15 @@ const guessed = (text: string): unknown => {
 }
 
 const yamlDocuments = (text: string): unknown[] => {
-  const parsed = parseAllDocuments(demandYamlDepth(text), { prettyErrors: false, merge: true })
+  const parsed = parseAllDocuments(demandYamlDepth(text), {
+    prettyErrors: false,
+    merge: true,
+    intAsBigInt: true,
+  })
   return (Array.isArray(parsed) ? parsed : []).flatMap((document) => {
     const [error] = document.errors
     if (error !== undefined) throw error
-    const value: unknown = document.toJS({ maxAliasCount: 1_000 })
+    const value = withoutBigints(document.toJS({ maxAliasCount: 1_000 }))
     return value === null ? [] : [value]
   })
 }
@@ -77,6 +81,7 @@ const parseJsonLines = (text: string): unknown[] | undefined => {
 }
 
 const parseJsonDocuments = (text: string): unknown[] => {
+  if (text.trim() === '') throw new Error('The text is empty, which is not JSON')
   try {
     return [parseJson(text)]
   } catch (error) {

@@ -27,6 +27,18 @@ test('removes the value at a path without changing the original document', () =>
   expect(document.metadata.generateName).toBe('web-')
 })
 
+test('a filter compares one field of each member', () => {
+  const masked = (text: string) => changeAt(document, parsePath(text), () => '***')
+  expect(masked(`$.spec.containers[?(@.name == "a")].env[?(@.name=='A')].value`)).toEqual({
+    ...document,
+    spec: { containers: [{ name: 'a', env: [{ name: 'A', value: '***' }] }, { name: 'b' }] },
+  })
+  expect(masked('$.spec.containers[?(@.name=="c")].env')).toBe(document)
+  expect(masked('$..env[?(@.value==1)].name')).toMatchObject({ spec: { containers: [{ env: [{ name: '***' }] }, {}] } })
+  expect(readDocumentPath('$.a[?(@.b>1)]')).toBeUndefined()
+  expect(readDocumentPath('$.a[?(@.b)]')).toBeUndefined()
+})
+
 test('returns the same document for a path without a match', () => {
   expect(without('$.status.phase')).toBe(document)
   expect(without('$..nothing')).toBe(document)

@@ -15,7 +15,7 @@ const path = z.string().transform((text, context) => {
   if (read !== undefined) return read
   context.addIssue({
     code: 'custom',
-    message: 'must be a JSONPath of members, indexes, * and .., without filters and slices',
+    message: 'must be a JSONPath of members, indexes, *, .. and filters such as [?(@.name=="a")], without slices',
   })
   return z.NEVER
 })

@@ -20,6 +20,7 @@ const expressions: readonly (readonly [Template, unknown])[] = [
   ],
   [{ expr: 'jq(".ids[0]", {"ids": ids}) == id && jsonpath("$[0]", ids) == id && [ids].flatten()[0] == id' }, true],
   [{ expr: '[id, 9007199254740992].distinct().size()' }, 2],
+  [{ expr: 'YAML("id: 9007199254740993").id == id && YAML("n: 7").n == 7' }, true],
   [{ expr: 'items.sortBy(i, -i.id).map(i, i.n)' }, ['y', 'x', 'z']],
   [{ expr: 'sets.contains(ids, [9007199254740992])' }, false],
   [{ expr: '[id]' }, ['9007199254740993']],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { basename, dirname, extname } from 'node:path/posix'
-import { parseExactJson, stringifyExactJson } from '#shared/primitives/exact-json.ts'
+import { parseExactJson, stringifyExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
 import { hourMs } from '#shared/primitives/time-units.ts'
 import { Document, parse as parseYaml, visit } from 'yaml'
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
@@ -255,7 +255,10 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('json jsonArray parseJSON fromJson data.JSON data.JSONArray', parseJson),
   ...named('toYAML toYaml data.ToYAML', (value) => formatYaml(value)),
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>
-    parseYaml(demandYamlDepth(toText(value)), { maxAliasCount: 50, merge: true }),
+    withoutBigints(
+      parseYaml(demandYamlDepth(toText(value)), { maxAliasCount: 50, merge: true, intAsBigInt: true }),
+      (integer) => (Number.isSafeInteger(Number(integer)) ? Number(integer) : integer),
+    ),
   ),
   ...named('jsonpath coll.JSONPath', (path, value) => compileJsonPath(toText(path))(parsed(value))),
   ...named('regexp.Match regexMatch', (expression, value) => toRegex(toText(expression)).test(toText(value))),

@@ -29,6 +29,10 @@ test('adds an item as evidence to a new and an existing incident, whose only hyp
 }) => {
   await openItem(page, relay.url)
   const dialog = await openDialog(page)
+  const title = dialog.getByRole('heading', { name: 'Link to incident' })
+  const before = await title.boundingBox()
+  await title.evaluate(({ nextElementSibling: name }) => name?.replaceChildren('a long name '.repeat(20)))
+  expect(await title.boundingBox(), 'a long name leaves the title whole').toEqual(before)
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(dialog.getByText('Must select or create an incident')).toBeVisible()
   await expect(dialog.getByLabel('Severity')).toHaveCount(0)

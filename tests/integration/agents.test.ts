@@ -109,7 +109,7 @@ describe('an agent', () => {
       checks: [check(uuid(2), uuid(1))],
       check_statuses: [
         result(uuid(2), Date.now() - 60_000),
-        { ...result(uuid(2), Date.now() - 30_000, false), message: '', error: 'connection refused' },
+        { ...result(uuid(2), Date.now() - 30_000, false), message: '200 OK', error: 'connection refused' },
       ],
     }
     for (const { access_token } of [one, one, two]) expect((await push(access_token, { rows })).status).toBe(200)

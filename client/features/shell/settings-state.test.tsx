@@ -51,13 +51,16 @@ test('job history shows the failed runs of a day', async () => {
   expect(await screen.findByText(/4 of 40 runs failed in 24 h/)).toBeDefined()
 })
 
-test('audit shows the last change', async () => {
+test.each([
+  ['slack', 'slack'],
+  [null, 'a playbook run'],
+])('audit shows the last change, of %s', async (name, shown) => {
   const entry = { at: new Date(Date.now() - 300_000).toISOString(), person_name: 'Mara', action: 'changed' }
-  vi.stubGlobal('fetch', async () => Response.json([{ ...entry, row_name: 'slack', row_id: '1' }]))
+  vi.stubGlobal('fetch', async () => Response.json([{ ...entry, table_name: 'playbook_runs', row_name: name }]))
   render(
     <WithConsole roles={['admin']}>
       <SettingsState href={routes.audit} />
     </WithConsole>,
   )
-  expect(await screen.findByText(/^Mara changed slack 5.min ago$/)).toBeDefined()
+  expect(await screen.findByText(new RegExp(`^Mara changed ${shown} 5.min ago$`))).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { localAgent } from '#shared/agents/local-agent.ts'
-import { auditEntrySchema } from '#shared/audit/audit-entry.ts'
+import { auditEntrySchema, auditedKinds } from '#shared/audit/audit-entry.ts'
 import { connectionTestsRoute } from '#shared/connections/connection-test.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { relaysRoute } from '#shared/relays/relay-routes.ts'
@@ -90,7 +90,18 @@ const runsOfDay: Ask = async (signal) => {
   return all === 0 ? null : { state: 'healthy', text: `${formatCount(all, 'run')} in 24 h` }
 }
 
-const entrySchema = auditEntrySchema.pick({ at: true, person_name: true, action: true, row_name: true, row_id: true })
+const entrySchema = auditEntrySchema.pick({
+  at: true,
+  person_name: true,
+  action: true,
+  table_name: true,
+  row_name: true,
+})
+
+const formatKind = (table: string): string => {
+  const noun = auditedKinds[table] ?? table
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
 
 const reportingAgents: Ask = async (signal) => {
   const query = { select: 'id', deleted_at: 'is.null', id: `neq.${localAgent}` }
@@ -99,12 +110,12 @@ const reportingAgents: Ask = async (signal) => {
 }
 
 const lastChange: Ask = async (signal) => {
-  const query = { select: 'at,person_name,action,row_name,row_id', order: 'at.desc', limit: 1 }
+  const query = { select: Object.keys(entrySchema.shape).join(','), order: 'at.desc', limit: 1 }
   const [entry] = (await listRows('audit_log', { row: entrySchema, query, signal })).rows
   if (entry === undefined) return null
-  const { at, person_name: person, action, row_name: name, row_id: id } = entry
+  const { at, person_name: person, action, table_name: table, row_name: name } = entry
   const ago = formatSpan(Math.max(0, serverNow() - Date.parse(at)))
-  return { state: 'healthy', text: `${person ?? 'The console'} ${action} ${name ?? id} ${ago} ago` }
+  return { state: 'healthy', text: `${person ?? 'The console'} ${action} ${name ?? formatKind(table)} ${ago} ago` }
 }
 
 const livingRelays: Ask = async (signal) => {

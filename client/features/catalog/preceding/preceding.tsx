@@ -25,6 +25,8 @@ const elsewhere = ({ items, turned }: SameElsewhere): string => {
 
 const before = (ms: number): string => (ms < 1_000 ? 'immediately before' : `${formatAge(ms)} before`)
 
+const formatChange = ({ change_type: type, summary }: CatalogChange): string => (summary ? `${type}: ${summary}` : type)
+
 interface PrecedingProps {
   readonly turned: Turned
   readonly itself?: string
@@ -55,11 +57,21 @@ export function Preceding({ turned, itself = 'on the item itself', onOpen, end }
             <span>
               <SeverityTag severity={change.severity} />
             </span>
-            <span className="cut">
-              <Link href={linkTo(routes.configItem, { id: change.config_id })}>{change.name ?? change.config_id}</Link>{' '}
-              <button type="button" className="text-button" onClick={() => onOpen(change)}>
-                {change.change_type}
-                {change.summary ? `: ${change.summary}` : ''}
+            <span className="preceding-change">
+              <Link
+                className="cut"
+                title={change.name ?? change.config_id}
+                href={linkTo(routes.configItem, { id: change.config_id })}
+              >
+                {change.name ?? change.config_id}
+              </Link>
+              <button
+                type="button"
+                className="text-button cut"
+                title={formatChange(change)}
+                onClick={() => onOpen(change)}
+              >
+                {formatChange(change)}
               </button>
             </span>
             <span className="dim">

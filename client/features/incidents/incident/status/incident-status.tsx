@@ -14,7 +14,7 @@ import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
 
-export type StatusIncident = Pick<Incident, 'id' | 'incident_id' | 'title' | 'status' | 'acknowledged'>
+type StatusIncident = Pick<Incident, 'id' | 'incident_id' | 'title' | 'status' | 'acknowledged'>
 
 interface IncidentStatusProps {
   readonly incident: StatusIncident

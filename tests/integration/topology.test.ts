@@ -364,6 +364,7 @@ describe('links of components', () => {
     - { name: Shop, configs: [{ type: "Test::Database" }], selectors: [{ name: nothing }], checks: [{ selector: { name: nothing } }] }
     - { name: Members, selectors: [{ types: [Part] }] }
     - { name: Part, type: Part, health: unhealthy, selectors: [{ name: Members }] }
+    - { name: Site, labels: { site: north }, components: [{ name: Inside, selectors: [{ labelSelector: site=north }] }] }
 `)
     await topologies.run('shop')
     await topologies.run('shop')

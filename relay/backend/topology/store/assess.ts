@@ -4,7 +4,7 @@ import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { emptyFields } from '#relay/backend/topology/build/empty-fields.ts'
 import type { Placed } from './place-drafts.ts'
-import { withZeros } from './summary-counts.ts'
+import { withZeros } from '#relay/backend/templates/places/summary-zeros.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy'] as const
 type Health = (typeof healths)[number] | 'unknown'

@@ -70,7 +70,7 @@ export const readRunnable = async (
 const readTimeout = async ({ timeout }: PlaybookSpec, environment: Environment): Promise<number> => {
   if (timeout === undefined) return defaultTimeoutMs
   try {
-    return await evaluateDuration(timeout, environment)
+    return (await evaluateDuration(timeout, environment)) ?? defaultTimeoutMs
   } catch (error) {
     throw invalid(`timeout: ${toErrorSentence(error)}`)
   }

@@ -312,7 +312,7 @@ const roomsLookup = (test: string) => `
             selector: { types: [Test::Room] }
             display:
               expr: |
-                dyn(results).map(r, {'name': r.name, 'tooltip': r.description + r.status + r.icon, 'labels': r.labels}).toJSON()
+                dyn(results).map(r, {'name': r.name, 'tooltip': r.description + r.status + r.icon + r.namespace + r.status_reason + r.delete_reason, 'labels': r.labels}).toJSON()
 `
 
 const roomsSpec = (test: string) => `  text: The house

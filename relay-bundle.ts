@@ -79,6 +79,11 @@ export const bundleOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
+  // V8 keeps the source in memory, at twice the size if a letter is outside ASCII, as in comments of packages. Lines stay
+  // short because stack traces name them.
+  minifyWhitespace: true,
+  lineLimit: 160,
+  legalComments: 'external',
   // CommonJS packages call `require` for the modules of Node.
   banner: {
     js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",

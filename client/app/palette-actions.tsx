@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { AcknowledgeAction } from '#client/domain/health/acknowledge-action.tsx'
 import { acknowledgedQuery } from '#client/domain/health/acknowledgement-api.ts'
 import { Slot } from '#client/domain/slots/slot.tsx'
@@ -7,6 +8,10 @@ import { detailQuery } from '#client/features/health/detail/health-api.ts'
 import { RunNow } from '#client/features/health/detail/run-now.tsx'
 import { RunSaved } from '#client/features/playbooks/run-dialog/run-saved.tsx'
 import type { PaletteResource } from '#client/features/shell/palette/hit.ts'
+
+const SavedIncidentActions = lazy(async () => ({
+  default: (await import('#client/features/incidents/incident/status/saved-incident-actions.tsx')).SavedIncidentActions,
+}))
 
 function CheckActions({ id }: { readonly id: string }) {
   const { data: check } = useQuery(detailQuery(id))
@@ -26,6 +31,7 @@ function CheckActions({ id }: { readonly id: string }) {
 
 export function PaletteActions({ resource }: { readonly resource: PaletteResource }) {
   const { kind, id, name } = resource
+  if (kind === 'incident') return <SavedIncidentActions id={id} />
   if (kind === 'playbook') return <RunSaved id={id} isChanged={false} />
   return (
     <>

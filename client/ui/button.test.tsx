@@ -47,3 +47,32 @@ test('a removed button without the focus moves none', () => {
   rerender(parts(false))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
+
+test('a button that was busy has the focus again', () => {
+  const { rerender } = render(<Button>Mitigate</Button>)
+  const button = screen.getByRole('button')
+  button.focus()
+  rerender(<Button busy>Mitigate</Button>)
+  // Browsers take the focus from a disabled element; jsdom does not.
+  button.removeAttribute('disabled')
+  button.blur()
+  expect(document.activeElement).toBe(document.body)
+  rerender(<Button>Resolve</Button>)
+  expect(document.activeElement).toBe(button)
+})
+
+const beside = (busy: boolean) => (
+  <>
+    <Button busy={busy}>Mitigate</Button>
+    <Button>Open</Button>
+  </>
+)
+
+test('a button that was busy leaves the focus where it is now', () => {
+  const { rerender } = render(beside(false))
+  screen.getByRole('button', { name: 'Mitigate' }).focus()
+  rerender(beside(true))
+  screen.getByRole('button', { name: 'Open' }).focus()
+  rerender(beside(false))
+  expect(document.activeElement?.textContent).toBe('Open')
+})

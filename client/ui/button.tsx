@@ -1,6 +1,6 @@
 import { Button as BlueprintButton } from '@blueprintjs/core'
 import { useEffect, useRef, type ButtonHTMLAttributes, type JSX, type Ref } from 'react'
-import { keepFocusNear } from '#client/lib/browser/keep-focus.ts'
+import { keepFocusNear, keepFocusWhileBusy } from '#client/lib/browser/keep-focus.ts'
 import { Tooltip } from './layout/tooltip.tsx'
 
 type AriaProps = Pick<
@@ -70,6 +70,7 @@ export function Button({
   const handleClick = explained ? onDisabledClick : onClick
   const ownKeysAlone = useOwnKeysAlone()
   useEffect(() => keepFocusNear, [])
+  useEffect(() => (busy ? keepFocusWhileBusy() : undefined), [busy])
   const button = (
     <BlueprintButton
       {...rest}

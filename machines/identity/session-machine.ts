@@ -118,10 +118,7 @@ export const sessionMachine = setup({
         { target: 'signedIn' },
       ],
     },
-    /**
-     * A stepped-up session gets a new cookie that may not have arrived yet, so one response does not end a
-     * session.
-     */
+    /** A stepped-up session gets a new cookie that may not have arrived yet, so one response does not end a session. */
     possiblySignedOut: { tags: 'known', after: { confirmAfter: 'confirming' } },
     confirming: {
       tags: 'known',

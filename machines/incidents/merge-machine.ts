@@ -40,8 +40,7 @@ type MergeEvent =
 const toMergePair = ({ mergedId, into }: MergeContext): MergePair => ({ mergedId, intoId: into?.id ?? '' })
 
 /**
- * Merging needs a confirmed preview; a rejection loads the preview again because the data changed since it was
- * read.
+ * Merging needs a confirmed preview; a rejection loads the preview again because the data changed since it was read.
  */
 export const mergeMachine = setup({
   types: {

@@ -60,8 +60,7 @@ const isSound = ({ playbookId, needsTarget, target, parameters, typed }: RunDial
   parameters.every((parameter) => findFieldError(parameter, typed) === null)
 
 /**
- * The provided calls reject with a message for the person. Input survives every failure and every change of the
- * target.
+ * The provided calls reject with a message for the person. Input survives every failure and every change of the target.
  */
 export const runDialogMachine = setup({
   types: {

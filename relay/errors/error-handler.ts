@@ -25,12 +25,13 @@ const known: Record<number, HttpError> = {
 const unforeseen = httpError('internal', 'Internal error.', 'See the relay log for details.')
 
 /** PostgreSQL stores no NUL, in text or in JSON. */
-const unstorable = new Set(['22021', '22P05'])
+export const unstorable: ReadonlySet<string> = new Set(['22021', '22P05'])
+export const unstorableText = 'A text has a character that cannot be stored, such as NUL.'
 
 const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
   if (error instanceof SqlError && unstorable.has(error.code))
-    return invalid('A text has a character that cannot be stored, such as NUL.', 'Remove it and try again.')
+    return invalid(unstorableText, 'Remove it and try again.')
   if (error instanceof DatabaseUnavailable) return unavailable(error.message, 'Try again in a moment.')
   const status = error instanceof Error ? (error as FastifyError).statusCode : undefined
   if (status === undefined) return unforeseen

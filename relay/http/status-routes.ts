@@ -7,10 +7,7 @@ import { serve } from './serve.ts'
 export interface Part {
   readonly name: string
   readonly isOptional?: boolean
-  /**
-   * False until an optional part has worked for the first time: one that could not start makes the relay not
-   * ready.
-   */
+  /** False until an optional part has worked for the first time: one that could not start makes the relay not ready. */
   readonly hasStarted?: () => boolean
   readonly check: (signal: AbortSignal) => Promise<void>
   readonly downSince?: () => Date | null

@@ -25,9 +25,8 @@ const queryRejected = forbidden(
 )
 
 /**
- * The `error` in the result of an action contains the environment of the backend process. It is removed from
- * whole results only,
- * so queries for parts of it must be rejected.
+ * The `error` in the result of an action contains the environment of the backend process. It is removed from whole
+ * results only, so queries for parts of it must be rejected.
  */
 export const assertPlainActions = (address: string): void => {
   const { path, query } = addressParts(address)

@@ -17,9 +17,8 @@ const largestBodyBytes = 20 * 1024 * 1024
 interface BackendProxyOptions {
   readonly address: BackendAddress
   /**
-   * Set without sign-in: the relay authorizes every request and sends its own credential. Otherwise the session
-   * decides at the backend,
-   * and the relay's credential must never be sent.
+   * Set without sign-in: the relay authorizes every request and sends its own credential. Otherwise the session decides
+   * at the backend, and the relay's credential must never be sent.
    */
   readonly standalone: { readonly canUse: CanUseRelation } | undefined
   readonly canRunCheck: CanRunCheck

@@ -42,8 +42,7 @@ const without = (path: string, missing: ReadonlySet<string>): string => {
 }
 
 /**
- * Versions of the backend differ: a missing column is learned from the first error and then left out of select
- * lists.
+ * Versions of the backend differ: a missing column is learned from the first error and then left out of select lists.
  */
 export const createMissingColumns = () => {
   const missing = new Set<string>()

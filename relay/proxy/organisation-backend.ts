@@ -17,8 +17,7 @@ const unlisted = forbidden(
 )
 
 /**
- * Throws `unavailable` without an address and `forbidden` for one that is not listed: the token must not be sent
- * there.
+ * Throws `unavailable` without an address and `forbidden` for one that is not listed: the token must not be sent there.
  */
 export const organisationBackend =
   (listed: readonly string[]) =>

@@ -22,8 +22,7 @@ const unreachable = httpError(
 )
 
 /**
- * Passes only the provider's own cookies, the browser's address and the headers that the provider requires of a
- * proxy.
+ * Passes only the provider's own cookies, the browser's address and the headers that the provider requires of a proxy.
  */
 export const providerProxy: FastifyPluginAsync<ProviderProxyOptions> = async (app, options) => {
   const { url, secretKey, publicUrl } = options

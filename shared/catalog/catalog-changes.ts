@@ -9,10 +9,7 @@ export const changeSortColumns = ['name', 'change_type', 'summary', 'source', 'c
 
 const changeReaches = ['downstream', 'upstream', 'all', 'none'] as const
 
-/**
- * Lists: `a,b`, `!a`, `a*`; times are date math or timestamps. `severity` is the minimum, or `!low` for all
- * others.
- */
+/** Lists: `a,b`, `!a`, `a*`; times are date math or timestamps. `severity` is the minimum, or `!low` for all others. */
 const changesQuerySchema = z.object({
   id: z.string().max(40_000).nullish(),
   config_type: text,

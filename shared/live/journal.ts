@@ -48,9 +48,8 @@ const observedAt = z.iso.datetime()
 const fields = z.record(z.string(), z.unknown())
 
 /**
- * Numbers ascend over all topics. `before` has the previous values of changed fields (null for a missing field or
- * row), of a `drop` the whole row; changes of `ticking` fields alone make no entry. A gap's `until` is null while
- * it lasts.
+ * Numbers ascend over all topics. `before` has the previous values of changed fields (null for a missing field or row),
+ * of a `drop` the whole row; changes of `ticking` fields alone make no entry. A gap's `until` is null while it lasts.
  */
 export const journalEntrySchema = z.discriminatedUnion('kind', [
   z.object({
@@ -74,8 +73,7 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 
 /**
- * `next` is null on the last page. Before `reachesBackTo` the history is unknown, not empty; null: nothing
- * recorded.
+ * `next` is null on the last page. Before `reachesBackTo` the history is unknown, not empty; null: nothing recorded.
  */
 export const journalPageSchema = z.object({
   entries: z.array(journalEntrySchema),

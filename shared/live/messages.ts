@@ -55,10 +55,7 @@ export const plainMessageSchema = z.discriminatedUnion('kind', [
     /** The source denies the read (403): the client drops the rows. */
     isDenied: z.literal(true).optional(),
   }),
-  /**
-   * The permissions of the viewer changed: messages of `feed` continue as `to`, starting with a snapshot or
-   * patch.
-   */
+  /** The permissions of the viewer changed: messages of `feed` continue as `to`, starting with a snapshot or patch. */
   z.object({ feed, kind: z.literal('moved'), to: z.string() }),
   /** Security: the viewer lost access, so the client drops the rows at once. Final message of the feed. */
   z.object({ feed, kind: z.literal('revoked'), code: z.enum(['forbidden', 'unauthorised']), message: z.string() }),

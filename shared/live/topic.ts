@@ -23,8 +23,7 @@ export interface Topic<Params, Row> {
   readonly staleAfterMs: number
   readonly offScreen?: true
   /**
-   * Changes of `ticking` fields alone make no entry. An instance without params is journaled even without
-   * subscribers.
+   * Changes of `ticking` fields alone make no entry. An instance without params is journaled even without subscribers.
    */
   readonly journalled?: { readonly ticking: readonly (keyof Row & string)[] }
 }

@@ -18,8 +18,7 @@ const coveringSilence = z.object({
 export type CoveringSilence = z.infer<typeof coveringSilence>
 
 /**
- * By name, parent, selector or filter; active ones first. Empty when the viewer cannot read silences or the
- * resource.
+ * By name, parent, selector or filter; active ones first. Empty when the viewer cannot read silences or the resource.
  */
 export const resourceSilencesRoute = contract({
   method: 'GET',

@@ -50,8 +50,7 @@ const inBounds = ({ properties = {} }: PlaybookParameter, value: string, fitsReg
 }
 
 /**
- * For a non-empty value; null when valid. The caller evaluates the regular expression, because it must limit the
- * time.
+ * For a non-empty value; null when valid. The caller evaluates the regular expression, because it must limit the time.
  */
 export const findParameterError = (parameter: PlaybookParameter, value: string, fitsRegex: boolean): string | null => {
   const { type = 'text', properties = {} } = parameter

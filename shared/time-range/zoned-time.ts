@@ -47,8 +47,7 @@ export const isShownTwice = (wallMs: number, timeZone: string): boolean =>
   new Set(listCandidates(wallMs, timeZone).filter((atMs) => wallClockMs(atMs, timeZone) === wallMs)).size > 1
 
 /**
- * Inverse of `wallClockMs`: the first moment for a repeated time; a skipped time moves later by the length of the
- * gap.
+ * Inverse of `wallClockMs`: the first moment for a repeated time; a skipped time moves later by the length of the gap.
  */
 export const zonedMs = (wallMs: number, timeZone: string): number => {
   const sides = listCandidates(wallMs, timeZone)

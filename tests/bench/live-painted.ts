@@ -77,9 +77,8 @@ const afterPaintMs = 400
 const lookEveryMs = 100
 
 /**
- * Main thread time in ms from a change until shortly after it is painted. The change comes from elsewhere and few
- * cells are checked,
- * because a click and a check per frame would cost more than the change.
+ * Main thread time in ms from a change until shortly after it is painted. The change comes from elsewhere and few cells
+ * are checked, because a click and a check per frame would cost more than the change.
  */
 const measureWork = async (page: Page, session: CDPSession, change: () => string): Promise<number> => {
   const busy = async () => {

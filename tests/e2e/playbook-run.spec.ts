@@ -16,10 +16,7 @@ const tunde = { firstName: 'Tunde', lastName: 'Okafor', email: 'tunde@northwind.
 
 const secondRunLines = 300
 
-/**
- * Writes each line to a file, then to its output: endlessly in the first run, `secondRunLines` lines in the
- * second.
- */
+/** Writes each line to a file, then to its output: endlessly in the first run, `secondRunLines` lines in the second. */
 const makeScript = (folder: string) => `  title: Roll the pods
   approval:
     type: any

@@ -219,6 +219,13 @@ test.each([
   })
 })
 
+test.each(['health_awsConfig', 'config_kubernetesFile', 'health_databaseBackup'])(
+  'the schema %s is found by the spelling of its key',
+  async (name) => {
+    expect((await backend.app.inject(`/api/schemas/${name}.schema.json`)).statusCode).toBe(200)
+  },
+)
+
 const restored = `${document('Connection', 'pg', 'postgres:\n  host: { value: db }\n  database: { value: shop }\n  username: { value: u }\n  password: { value: p4ssword }')}---
 ${document('Connection', 'chat', 'slack: { token: { value: xoxb-1 }, channel: C01 }')}---
 ${document('Connection', 'odd', 'type: http\nurl: "http://a.example"\ncertificate: { value: pem }')}---

@@ -137,7 +137,7 @@ test('a script runs once, with the whole list, and rules may return JSON text', 
           - { filter: "config.id == 'other'", expr: "'no list'" }
 `)
   expect(run.errors).toEqual([
-    'transform.relationship[1].expr of App other: must return a list of selectors, got "no list".',
+    'transform.relationship[1].expr of App other: must return a list of selectors (type, types, id, external_id, name, namespace, agent, scope, labels; a name needs a type), got "no list".',
   ])
   const [front, other, stock] = await scrapers.items()
   expect([front, other, stock]).toMatchObject([

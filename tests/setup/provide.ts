@@ -1,6 +1,5 @@
 /**
- * `npm run test:programs`: installs the programs that the tests need; run it as root for users who cannot install
- * them.
+ * `npm run test:programs`: installs the programs that the tests need; run it as root for users who cannot install them.
  */
 import { providePrograms } from './programs.ts'
 

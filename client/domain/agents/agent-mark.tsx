@@ -21,22 +21,24 @@ export function AgentMark({ agentId }: { readonly agentId: string | null | undef
       <span className="agent-mark">
         <Tag tone="warn">{`Agent ${name} was deleted`}</Tag>
         {last === null ? null : (
-          <>
+          <span>
             last reported <Age at={last} /> ago
-          </>
+          </span>
         )}
       </span>
     )
   return (
     <span className="agent-mark">
-      agent <Link href={`${routes.agents}?id=${encodeURIComponent(id)}`}>{name}</Link>
+      <span>
+        agent <Link href={`${routes.agents}?id=${encodeURIComponent(id)}`}>{name}</Link>
+      </span>
       {isOnline(agent, nowMs) ? null : (
         <>
           <Tag tone="warn">offline</Tag>
           {last === null ? null : (
-            <>
+            <span>
               last reported <Age at={last} /> ago
-            </>
+            </span>
           )}
         </>
       )}

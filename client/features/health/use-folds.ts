@@ -10,10 +10,7 @@ interface Folds {
 
 const needsEyes = ({ roll }: CheckGroup) => roll.state !== 'healthy' || roll.stale > 0
 
-/**
- * A group that opened automatically stays open when it recovers, so that the row being watched does not
- * disappear.
- */
+/** A group that opened automatically stays open when it recovers, so that the row being watched does not disappear. */
 export const useFolds = (groups: readonly CheckGroup[], checks: number) => {
   const [{ open, whole }, setFolds] = useState<Folds>({ open: new Map(), whole: new Set() })
   const news = groups.filter((group) => needsEyes(group) && !open.has(group.key))

@@ -1,4 +1,4 @@
-import { Add } from '@blueprintjs/icons'
+import { Plus } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { incidentSeverities, incidentStatuses, incidentTypes, isOver } from '#shared/incidents/incident-values.ts'
@@ -100,7 +100,7 @@ function NewIncident() {
     <>
       <Button
         look="primary"
-        icon={<Add size={14} />}
+        icon={<Plus />}
         disabled={!writeAccess.allowed}
         disabledReason={writeAccess.reason}
         onClick={() => setOpen(true)}

@@ -190,7 +190,7 @@ export function LogsPage() {
         <Callout key={error} tone="warn" title={error} />
       ))}
       {isNothing ? <NoLogs /> : null}
-      {id !== '' && lines.isPending && failed === null ? <SkeletonRows label="Loading log lines" rows={12} /> : null}
+      {!isNothing && lines.isPending && failed === null ? <SkeletonRows label="Loading log lines" rows={12} /> : null}
       {lines.data === undefined ? null : (
         <div className="log-parts">
           <LogFields fields={counts.data?.fields ?? []} filters={filters} columns={columns} isOpen={isWide} />

@@ -69,7 +69,7 @@ function More({ title, count, rest }: Pick<PanelListProps<never>, 'title' | 'res
 }
 
 /** Later, a panel no longer waits for slower ones above it. */
-const fromTopWithinMs = 2_000
+const fromTopWithinMs = 1_000
 
 function PanelList<Row>({ id, title, panel, query, getKey, none, rest, renderLine }: PanelListProps<Row>) {
   const { data, error, refetch } = query

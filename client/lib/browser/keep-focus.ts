@@ -35,3 +35,18 @@ export const keepFocusNear = (): void => {
   }
   near.focus({ preventScroll: true })
 }
+
+const isOnBody = () => document.activeElement === document.body
+
+/** The focused element, or the one that lost the focus because it became disabled. */
+export const findFocused = (): Element | null =>
+  isOnBody() && lastFocused instanceof HTMLElement ? lastFocused : document.activeElement
+
+/** Call when a button becomes busy; the returned function when it no longer is. Browsers unfocus a disabled button. */
+export const keepFocusWhileBusy = (): (() => void) => {
+  const focused = findFocused()
+  if (!(focused instanceof HTMLElement) || focused.getAttribute('aria-busy') !== 'true') return () => undefined
+  return () => {
+    if (isOnBody() && lastFocused === focused) focused.focus({ preventScroll: true })
+  }
+}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { findFocused } from '#client/lib/browser/keep-focus.ts'
 
 /** Blueprint returns the focus only if a dialog closes before it is removed. */
 export const useReturnedFocus = (): void => {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(findFocused)
   useEffect(
     () => () => {
       if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return

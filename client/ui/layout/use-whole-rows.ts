@@ -19,7 +19,7 @@ export const countWholeRows = (
 
 /**
  * For a frame that is not scrolled, such as those of walls: hides the rows that its lower edge cuts. Returns the number
- * of rows that stay; null if all do.
+ * of rows that stay; null if all do. With `least` 0, hidden rows take no space.
  */
 export const useWholeRows = (
   frame: RefObject<HTMLElement | null>,
@@ -34,10 +34,15 @@ export const useWholeRows = (
     if (box === null || !isOn) return undefined
     const measure = () => {
       const rows = [...box.querySelectorAll<HTMLElement>(selector)]
+      for (const row of rows) row.style.display = ''
       const notePx = noteRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       const ends = rows.map((row) => row.getBoundingClientRect().bottom)
       const count = countWholeRows(ends, box.getBoundingClientRect().bottom, notePx, least)
-      for (const [index, row] of rows.entries()) row.style.visibility = count !== null && index >= count ? 'hidden' : ''
+      for (const [index, row] of rows.entries()) {
+        const isHidden = count !== null && index >= count
+        if (least === 0) row.style.display = isHidden ? 'none' : ''
+        else row.style.visibility = isHidden ? 'hidden' : ''
+      }
       setWhole(count)
     }
     measure()

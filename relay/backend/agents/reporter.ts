@@ -34,10 +34,7 @@ const names = new Set(pushedTables.map(({ name }) => name))
 
 const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/**
- * The queue is the column `is_pushed`: nothing is lost when either side dies, and a repeated push changes
- * nothing.
- */
+/** The queue is the column `is_pushed`: nothing is lost when either side dies, and a repeated push changes nothing. */
 export const startReporter = async ({ database, upstream, log, canStart }: ReporterOptions): Promise<Reporter> => {
   await keepQueue(database, true)
   const stopping = new AbortController()

@@ -22,9 +22,8 @@ const listBelow = async (folder: string, wanted: string, isDeep: boolean): Promi
 }
 
 /**
- * Security: links are resolved and the file must be in the step's own folder, since other folders contain output
- * of other runs.
- * `*` is a wildcard in every segment, `**` means any number of folders. Rejects if no file matches.
+ * Security: links are resolved and the file must be in the step's own folder, since other folders contain output of
+ * other runs. `*` is a wildcard in every segment, `**` any number of folders. Rejects if no file matches.
  */
 const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   const wanted = resolve(workDir, path)

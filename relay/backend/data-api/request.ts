@@ -8,9 +8,8 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable, Runner } from '#relay/database/database.ts'
 
 /**
- * Called in the write's transaction, before the write; the returned function is called after it. Either may throw
- * to roll back.
- * Undefined for a relation that is not guarded.
+ * Called in the write's transaction, before the write; the returned function is called after it. Either may throw to
+ * roll back. Undefined for a relation that is not guarded.
  */
 export type GuardWrite = (
   transaction: Queryable,

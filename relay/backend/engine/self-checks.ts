@@ -62,10 +62,7 @@ const selfCheckSpec = (dataDir: string) => ({
   ],
 })
 
-/**
- * An ordinary row that users may edit and delete. Created only if there never was a canary, including deleted
- * ones.
- */
+/** An ordinary row that users may edit and delete. Created only if there never was a canary, including deleted ones. */
 export const createSelfChecks = async (
   database: Queryable,
   secrets: StoredSecrets,

@@ -105,8 +105,7 @@ const guardPeople: GuardWrite = async (transaction) => {
 
 /**
  * Rejects unreadable permissions (400), changes beyond the writer's own permissions (403,
- * `shared/access/grant-change.ts`)
- * and changes that leave no administrator (409).
+ * `shared/access/grant-change.ts`) and changes that leave no administrator (409).
  */
 export const guardWrite: GuardWrite = async (transaction, relation, viewer) => {
   if (rightRelations.has(relation)) return guardRights(transaction, relation, viewer)

@@ -40,8 +40,7 @@ const goodRunsMax = 3
 const mostJobs = 20_000
 
 /**
- * Deterministic ids: the same after each restart and on every relay instance, so that rows of good runs do not
- * pile up.
+ * Deterministic ids: the same after each restart and on every relay instance, so that rows of good runs do not pile up.
  */
 const listSlotIds = (job: string) => Array.from({ length: goodRunsMax }, (_, slot) => stableId(`job ${job} ${slot}`))
 

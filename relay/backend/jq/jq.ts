@@ -39,10 +39,7 @@ export const runJq = async (expression: string, input: string, signal: AbortSign
   }
 }
 
-/**
- * The interpreter aborts when its own memory is used up; the thread is terminated when the output grows too
- * large.
- */
+/** The interpreter aborts when its own memory is used up; the thread is terminated when the output grows too large. */
 const ranOutOfMemory = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'RuntimeError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

@@ -81,9 +81,8 @@ const isUnchanged = (person: BoundRow, { name, email, isVerified }: RemoteIdenti
   (person.email === email || !isVerified)
 
 /**
- * Binds an identity once: to the unbound person with its id or verified address, else to a new person without
- * roles. Afterwards only the id counts.
- * Null if the person was removed here.
+ * Binds an identity once: to the unbound person with its id or verified address, else to a new person without roles.
+ * Afterwards only the id counts. Null if the person was removed here.
  */
 export const createPersonBinder =
   (database: Database, administrators: readonly string[]) =>

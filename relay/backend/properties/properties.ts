@@ -81,7 +81,10 @@ export class Properties {
   async #readFile(): Promise<void> {
     let fileError = ''
     try {
-      const document = parseDocument(demandYamlDepth(await readFile(this.#file, 'utf8')), { prettyErrors: true })
+      const document = parseDocument(demandYamlDepth(await readFile(this.#file, 'utf8')), {
+        prettyErrors: true,
+        merge: true,
+      })
       const [error] = document.errors
       if (error !== undefined) throw error
       this.#local = new Map(Object.entries(fileSchema.parse(document.toJS() ?? {})))

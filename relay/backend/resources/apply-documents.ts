@@ -11,9 +11,8 @@ export interface DocumentKind {
   prepare?(documents: readonly ResourceDocument[]): void
   validate?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined>
   /**
-   * Must replace all earlier documents. Never called concurrently. A document that was applied and is now in
-   * `errors` stays applied.
-   * `errors` covers this kind, earlier kinds and unreadable files.
+   * Must replace all earlier documents. Never called concurrently. A document that was applied and is now in `errors`
+   * stays applied. `errors` covers this kind, earlier kinds and unreadable files.
    */
   apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void>
 }

@@ -4,10 +4,12 @@ type DecodedText =
   | { readonly text: string }
   | { readonly error: { readonly line: number; readonly column: number; readonly reason: string } }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 
 const marks: readonly (readonly [bytes: readonly number[], encoding: Encoding])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe, 0, 0], 'utf-32le'],
+  [[0, 0, 0xfe, 0xff], 'utf-32be'],
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ]
@@ -16,7 +18,8 @@ const marks: readonly (readonly [bytes: readonly number[], encoding: Encoding])[
 const detect = (bytes: Buffer): { readonly encoding: Encoding; readonly markLength: number } => {
   for (const [mark, encoding] of marks)
     if (mark.every((byte, index) => bytes[index] === byte)) return { encoding, markLength: mark.length }
-  const [first, second] = bytes
+  const [first, second, third] = bytes
+  if (second === 0 && third === 0) return { encoding: first === 0 ? 'utf-32be' : 'utf-32le', markLength: 0 }
   if (first === 0 && second !== undefined && second !== 0) return { encoding: 'utf-16be', markLength: 0 }
   if (second === 0 && first !== undefined && first !== 0) return { encoding: 'utf-16le', markLength: 0 }
   return { encoding: 'utf-8', markLength: 0 }
@@ -27,6 +30,10 @@ export const decodeText = (bytes: Buffer): DecodedText => {
   const { encoding, markLength } = detect(bytes)
   const content = bytes.subarray(markLength)
   if (encoding === 'utf-8') return decodeUtf8(content, markLength)
+  if (encoding.startsWith('utf-32'))
+    return {
+      error: { line: 1, column: 1, reason: `The file is ${encoding.toUpperCase()}. Save it as UTF-8 or UTF-16.` },
+    }
   if (content.length % 2 === 0) {
     const units = encoding === 'utf-16be' ? Buffer.from(content).swap16() : content
     return { text: withLineFeeds(units.toString('utf16le')) }
@@ -36,8 +43,11 @@ export const decodeText = (bytes: Buffer): DecodedText => {
   return { error: { line: lines, column: 1, reason } }
 }
 
-/** A carriage return alone ends a line of YAML, too, but the parser does not know it. */
-const withLineFeeds = (text: string): string => text.replaceAll(/\r(?!\n)/g, '\n')
+/**
+ * A carriage return alone ends a line of YAML, too, but the parser does not know it. Files that were joined have a byte
+ * order mark before each document.
+ */
+const withLineFeeds = (text: string): string => text.replaceAll(/\r(?!\n)/g, '\n').replaceAll(/^\ufeff/gm, '')
 
 const decodeUtf8 = (bytes: Buffer, before: number): DecodedText => {
   try {

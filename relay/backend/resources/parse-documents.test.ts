@@ -243,6 +243,13 @@ items:
   expect(errors).toMatchObject([{ index: 1, line: 7, kind: 'Canary', reason: 'metadata: required.' }])
 })
 
+test('a list without items has no documents', () => {
+  expect(parseDocuments('list.yaml', 'apiVersion: v1\nkind: List\nitems: null\n')).toEqual({
+    documents: [],
+    errors: [],
+  })
+})
+
 test('characters that cannot be stored are replaced in names, labels, keys and values', () => {
   const { documents } = parseDocuments(
     'odd.yaml',

@@ -59,6 +59,7 @@ const listParts = (document: YamlDocument, part?: Part): readonly Part[] => {
   if ('error' in read) return [{ document, path: [], value: undefined, spelled: undefined }]
   const { path, value, spelled } = part ?? { path: [], ...read }
   const isList = isMap(value) && typeof value['kind'] === 'string' && value['kind'].endsWith('List')
+  if (isList && value['items'] === null) return []
   if (!isList || !Array.isArray(value['items'])) return [{ document, path, value, spelled }]
   const items = value['items'].map((item: unknown) => withListKind(value, item))
   const spelledItems: readonly unknown[] =

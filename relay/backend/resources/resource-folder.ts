@@ -30,8 +30,7 @@ interface KnownFile {
 }
 
 /**
- * `watch` only signals that a scan may be worthwhile: files are written in place, renamed over each other or
- * linked.
+ * `watch` only signals that a scan may be worthwhile: files are written in place, renamed over each other or linked.
  */
 export class ResourceFolder {
   readonly dir: string

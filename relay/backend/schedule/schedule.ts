@@ -9,8 +9,7 @@ export interface Schedule {
   readonly text: string
   readonly intervalMs: number
   /**
-   * First start after `afterMs`. `phase` (0 to 1) offsets `@every` schedules within their interval; others ignore
-   * it.
+   * First start after `afterMs`. `phase` (0 to 1) offsets `@every` schedules within their interval; others ignore it.
    */
   next(afterMs: number, phase: number): number
 }

@@ -17,7 +17,7 @@ export const schemaRoutes: FastifyPluginAsync<SchemaRoutesOptions> = async (app,
   serve(app, schemaRoute, ({ params: { file }, viewer }, reply) => {
     if (isDenied(viewer, { action: 'read', resource: 'database' })) throw new AccessDenied('database.public')
     const known = (made ??= documentSchemas(checks, scrapers))
-    const schema = known.get(file)
+    const schema = known.get(file) ?? known.get(file.toLowerCase())
     if (schema !== undefined) return reply.type('application/schema+json; charset=utf-8').send(schema)
     throw notFound(`Unknown schema ${file}. Available: ${[...known.keys()].join(', ')}.`)
   })

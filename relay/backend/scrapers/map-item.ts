@@ -146,6 +146,8 @@ const isOwn = (named: NamedReport, item: Pick<ScrapedItem, 'type' | 'id' | 'alia
 
 const isNamed = ({ id, rowId }: NamedReport): boolean => (id ?? rowId) !== undefined
 
+const unnamedReport = 'A change or an insight names no item, and its document has no id. It was not stored.'
+
 const toReport = ({ type, id, rowId, scraper, report }: NamedReport): FoundReport => ({
   kind: 'report',
   target: { kind: 'item', to: { type, id, scraper }, rowId },
@@ -198,14 +200,17 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Ma
   if ('kind' in texts) return texts
   const read = (name: FieldName): string | null => texts.get(name) ?? null
   const id = read('id') ?? known.id
-  if (!hasConfig && (id !== undefined || reports.every(isNamed))) {
+  if (id === undefined) {
+    const named = reports.filter(isNamed)
+    const where = base.id === undefined ? '' : ' where the scraper looks for it'
+    const reason = hasConfig ? `An item has no id${where}.` : unnamedReport
+    const isComplete = !hasConfig && named.length === reports.length
+    return { item: undefined, reports: named.map(toReport), errors: isComplete ? errors : [...errors, reason] }
+  }
+  if (!hasConfig) {
     const type = read('type') ?? known.type ?? (base.type === undefined ? defaultType : undefined)
     const named = reports.map((each) => (isNamed(each) ? each : { ...each, id, type: each.type ?? type }))
     return { item: undefined, reports: named.map(toReport), errors }
-  }
-  if (id === undefined) {
-    const where = base.id === undefined ? '' : ' where the scraper looks for it'
-    return { kind: 'error', reason: `An item has no id${where}.` }
   }
   const type = storableText(read('type') ?? known.type ?? defaultType)
   const self = { type, id: storableText(id), aliases: (known.aliases ?? []).map(storableText) }

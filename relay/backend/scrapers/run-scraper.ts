@@ -47,8 +47,7 @@ export interface RunDeps extends SourceDeps {
 const storedMs = 30_000
 
 /**
- * Items that are missing from the source are deleted only after a complete read. Rejects only when the database
- * does.
+ * Items that are missing from the source are deleted only after a complete read. Rejects only when the database does.
  */
 export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): Promise<ScrapeSummary> => {
   const summary = new ScrapeSummary()

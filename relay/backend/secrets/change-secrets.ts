@@ -26,8 +26,7 @@ const isReference = (text: string): boolean => hasSecretReferencePrefix(text) ||
 
 /**
  * Security: covers secrets marked in a schema, secret names (`isSecretName`), defaults of `secret` parameters and
- * passwords in texts (`passwordsIn`).
- * References are kept; secret numbers become texts.
+ * passwords in texts (`passwordsIn`). References are kept; secret numbers become texts.
  */
 export const changeSecrets = <T>(value: T, change: (found: FoundSecret) => string, options: ChangeOptions = {}): T => {
   const context = { path: [], isSecret: options.isSecret ?? false, schemas: options.schemas ?? [] }

@@ -8,9 +8,8 @@ import type { Queryable } from '#relay/database/database.ts'
 const partSchema = z.record(z.string(), z.unknown())
 
 /**
- * For a row that was written past the console and sealed afterwards: masks its secrets in the audit log and
- * removes the entry for the sealing.
- * `row` holds its key and its secret columns.
+ * For a row that was written past the console and sealed afterwards: masks its secrets in the audit log and removes the
+ * entry for the sealing. `row` holds its key and its secret columns.
  */
 export const maskAudit = async (
   database: Queryable,

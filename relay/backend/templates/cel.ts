@@ -19,9 +19,8 @@ const typeValues = new Map(typeNames.map((name): [string, unknown] => [name, lan
 const functionNames = new Set(language.getDefinitions().functions.map((definition) => definition.name))
 
 /**
- * `Duration` and `Date` become CEL durations and timestamps. Results are plain JSON: bigints as numbers,
- * durations and timestamps as
- * text, absent optionals as null.
+ * `Duration` and `Date` become CEL durations and timestamps. Results are plain JSON: bigints as numbers, durations and
+ * timestamps as text, absent optionals as null.
  */
 export const compileCel = (source: string): Evaluation => {
   const expanded = expandMacros(withoutLeadingDots(source))

@@ -12,8 +12,7 @@ export const namesWithActions: ReadonlySet<string> = new Set<string>([...names, 
 
 /**
  * Accepts `{{…}}` and `$(…)`, or the delimiters of a `gotemplate: left-delim=… right-delim=…` comment. With
- * `readsActions`,
- * `getLastAction` and `getAction "name"` read `lastAction` and `actions` of the environment.
+ * `readsActions`, `getLastAction` and `getAction "name"` read `lastAction` and `actions` of the environment.
  */
 export const compileGoTemplate = (
   source: string,

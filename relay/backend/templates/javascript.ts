@@ -41,9 +41,8 @@ const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): 
 }
 
 /**
- * Sandboxed: no files, network, timers or host objects, and a fresh context per run. The environment becomes
- * global variables;
- * the result is the value of the last statement. Throws TemplateError for invalid syntax.
+ * Sandboxed: no files, network, timers or host objects, and a fresh context per run. The environment becomes global
+ * variables; the result is the value of the last statement. Throws TemplateError for invalid syntax.
  */
 export const compileJavaScript = (source: string): Evaluation => {
   inSandbox(compileMs, (context) => evaluateCode(context, source, true))

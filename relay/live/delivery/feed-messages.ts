@@ -85,8 +85,7 @@ export class FeedMessages {
   }
 
   /**
-   * May lag a little behind the current rows, as long as the net change is small. Null while it is being
-   * compressed.
+   * May lag a little behind the current rows, as long as the net change is small. Null while it is being compressed.
    */
   snapshot(): Snapshot | null {
     if (this.#snapshot !== null && this.#isNear(this.#snapshot)) return this.#snapshot

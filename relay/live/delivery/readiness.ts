@@ -5,8 +5,7 @@ type EngineSocket = Connection['socket']['conn']
 
 export interface Readiness {
   /**
-   * False while permissions are unconfirmed, above Node's high-water mark, or while Socket.IO packets are
-   * unwritten.
+   * False while permissions are unconfirmed, above Node's high-water mark, or while Socket.IO packets are unwritten.
    * Also false once either side closes: no frame may follow a close frame.
    */
   readonly isReady: (connection: Connection) => boolean

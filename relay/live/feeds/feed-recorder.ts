@@ -9,9 +9,8 @@ export interface FeedName {
 }
 
 /**
- * `unsure` rows may be newer at viewers than recorded (after a killed relay): such viewers get nothing before the
- * first poll.
- * A change whose `version` is not `from + 1` leaves a gap.
+ * `unsure` rows may be newer at viewers than recorded (after a killed relay): such viewers get nothing before the first
+ * poll. A change whose `version` is not `from + 1` leaves a gap.
  */
 export interface RecordedFeed extends KnownRows<unknown> {
   readonly epoch: string

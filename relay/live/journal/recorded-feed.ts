@@ -4,8 +4,7 @@ import { hashKey, readHashes } from './key-hashes.ts'
 import { unpackRows } from './packed-rows.ts'
 
 /**
- * Only the keys of rows that ticked since the keyframe are recorded: such rows have their old values and are
- * unsure.
+ * Only the keys of rows that ticked since the keyframe are recorded: such rows have their old values and are unsure.
  */
 export const rebuildFeed = async (
   { epoch, version, knownFrom, aliveAtMs }: WriterLease,

@@ -65,8 +65,7 @@ const deleteFeeds = async (database: Database, beforeMs: number): Promise<void> 
 }
 
 /**
- * Keyframes older than the entries are thinned to one per hour; the newest of a feed always stays, even when
- * oversized.
+ * Keyframes older than the entries are thinned to one per hour; the newest of a feed always stays, even when oversized.
  */
 const applyRetention = async (
   database: Database,

@@ -22,10 +22,7 @@ redis.call('hset', KEYS[2], 'owner', ARGV[1])
 redis.call('publish', KEYS[4], ARGV[2])
 return 1`
 
-/**
- * Only the leader can append, and only to exactly the previous version. ARGV: owner, epoch, from, version,
- * change.
- */
+/** Only the leader can append, and only to exactly the previous version. ARGV: owner, epoch, from, version, change. */
 export const appendScript = `${owned}
 local at = redis.call('hmget', KEYS[2], 'owner', 'epoch', 'version')
 if at[1] ~= ARGV[1] or at[2] ~= ARGV[2] or at[3] ~= ARGV[3] then return 0 end

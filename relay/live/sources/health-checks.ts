@@ -74,8 +74,7 @@ interface HealthChecksOptions {
 }
 
 /**
- * Production services omit results, which are then loaded from the data API and cached: each feed needs its own
- * source.
+ * Production services omit results, which are then loaded from the data API and cached: each feed needs its own source.
  */
 export const healthChecksSource = ({
   fetchText,

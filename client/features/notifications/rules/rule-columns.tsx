@@ -10,7 +10,7 @@ import type { Rule } from './rules-api.ts'
 const toState = ({ error, failed, sent }: Rule): State =>
   error !== null ? 'unhealthy' : failed > 0 ? 'warning' : sent > 0 ? 'healthy' : 'unknown'
 
-const counted = { width: 80 }
+const counted = { width: 68 }
 
 /** Stored in nanoseconds. */
 const formatWait = ({ wait_for: wait }: Rule): string | null => (wait ? formatDuration(wait / 1_000_000) : null)
@@ -61,6 +61,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
   {
     id: 'name',
     title: 'Name',
+    flex: 2,
     rank: 0,
     minWidth: 100,
     text: ({ name }) => name,

@@ -1,3 +1,4 @@
+import { Plus } from '@blueprintjs/icons'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -94,6 +95,7 @@ export function RulesPage() {
       action={
         <Button
           look="primary"
+          icon={<Plus />}
           disabled={!allowed}
           disabledReason={reason}
           onClick={() => navigate(linkTo(routes.notificationRule, { id: 'new' }))}

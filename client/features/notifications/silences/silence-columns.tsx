@@ -20,6 +20,7 @@ function SilenceEnd({ silence, onChange }: SilenceEndProps) {
   if (onChange === undefined) return end
   return (
     <Button
+      className="silence-end"
       look="minimal"
       small
       aria-label={`Change end of ${name}`}

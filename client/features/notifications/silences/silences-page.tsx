@@ -1,3 +1,4 @@
+import { Plus } from '@blueprintjs/icons'
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -34,10 +35,11 @@ function AddSilence() {
   const { allowed, reason } = useAllowed('write', 'notifications')
   return allowed ? (
     <Link className="bp6-button bp6-intent-primary" href={routes.silenceAdd}>
+      <Plus />
       Add silence
     </Link>
   ) : (
-    <Button look="primary" disabled disabledReason={reason}>
+    <Button look="primary" icon={<Plus />} disabled disabledReason={reason}>
       Add silence
     </Button>
   )

@@ -1,5 +1,5 @@
 import { RejectedDocuments } from '#client/domain/documents/rejected-documents.tsx'
-import { Add } from '@blueprintjs/icons'
+import { Plus } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -79,7 +79,8 @@ function Filters({ playbooks, tools }: { readonly playbooks: readonly Playbook[]
     <ListFilters
       action={
         <Button
-          icon={<Add size={14} />}
+          look="primary"
+          icon={<Plus />}
           disabled={!writeAccess.allowed}
           disabledReason={writeAccess.reason}
           onClick={() => navigate(newHref)}

@@ -5,10 +5,7 @@ import type { ParameterValues } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { fieldKey, parametersSchema, toForm, type ParameterForm } from './parameter-form.ts'
 
-/**
- * Values from a link, and values typed before the parameters changed, are validated against the current
- * parameters.
- */
+/** Values from a link, and values typed before the parameters changed, are validated against the current parameters. */
 export const useParameterForm = (parameters: readonly PlaybookParameter[], values: ParameterValues) => {
   const { control, trigger, getValues, setValue, handleSubmit, formState } = useForm<ParameterForm>({
     resolver: zodResolver(useMemo(() => parametersSchema(parameters), [parameters])),

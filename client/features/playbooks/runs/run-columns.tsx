@@ -79,6 +79,7 @@ export const runColumns = (
   {
     id: 'status',
     title: 'Status',
+    flex: 2,
     rank: 0,
     minWidth: 120,
     isSortable: true,
@@ -99,7 +100,7 @@ export const runColumns = (
     id: 'duration',
     title: 'Duration',
     align: 'end',
-    width: 104,
+    width: 88,
     rank: 2,
     unit: 's',
     text: toDurationSeconds,
@@ -118,7 +119,7 @@ export const runColumns = (
   {
     id: 'created_by',
     title: 'Created By',
-    width: 168,
+    width: 136,
     rank: 3,
     text: (run) => run.created_by?.name ?? null,
     cell: (run) => <Starter run={run} />,

@@ -132,8 +132,7 @@ export const permissionSchema = (now: () => number, before: PermissionForm | nul
   })
 
 /**
- * Exactly one subject and one resource are set and all others null: the enforcer and the list read different
- * columns.
+ * Exactly one subject and one resource are set and all others null: the enforcer and the list read different columns.
  */
 export const toPermissionRow = (form: PermissionForm) => {
   const { subjectKind, subjectId, scope, target } = form

@@ -2,7 +2,7 @@ import type { State } from '#client/ui/state-mark.tsx'
 
 /** A resource that actions can be offered for. */
 export interface PaletteResource {
-  readonly kind: 'check' | 'component' | 'config' | 'playbook'
+  readonly kind: 'check' | 'component' | 'config' | 'incident' | 'playbook'
   readonly id: string
   readonly name: string
 }

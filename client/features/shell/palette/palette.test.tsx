@@ -132,3 +132,36 @@ test('moves between the list and the actions of a resource with the arrow keys',
   fireEvent.keyDown(actions.getByRole('button', { name: 'Copy link' }), { key: 'ArrowLeft' })
   expect(document.activeElement).toBe(input)
 })
+
+test('an incident whose checks fail is resolved with a reason', async () => {
+  const mitigated = { ...incident, status: 'mitigated', acknowledged: '2026-11-29T08:05:00Z' }
+  const failing = {
+    id: 'e1',
+    type: 'check',
+    description: '',
+    checks: { id: 'c1', name: 'authorize', status: 'unhealthy' },
+  }
+  const hypothesis = { id: 'h1', incident_id: id, title: 'Cause', type: 'root', status: 'likely', evidences: [failing] }
+  const input = await open('/health', {
+    [incidents]: () => counted([mitigated]),
+    '/api/db/hypotheses': () => counted([hypothesis]),
+  })
+  type(input, 'card')
+  await group('Incidents')
+  await screen.findByRole('button', { name: 'Resolve' })
+  fireEvent.keyDown(input, { key: 'ArrowRight' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Open' }), { key: 'ArrowDown' })
+  const resolve = screen.getByRole('button', { name: 'Resolve' })
+  expect(document.activeElement?.textContent).toBe('Resolve')
+  fireEvent.click(resolve)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve INC-412' }))
+  expect(dialog.getByRole('textbox', { name: /Reason to resolve anyway/ })).toBeDefined()
+})
+
+test('an incident is mitigated, and the result is announced', async () => {
+  const input = await open('/health', { [incidents]: () => counted([{ ...incident, acknowledged: null }]) })
+  type(input, 'card')
+  await group('Incidents')
+  fireEvent.click(await screen.findByRole('button', { name: 'Mitigate' }))
+  expect((await screen.findByText('INC-412 is mitigated')).closest('[role=status]')).not.toBeNull()
+})

@@ -129,6 +129,7 @@ export const searchedKinds: readonly SearchedKind[] = [
         status,
         since,
         href: linkTo(routes.incident, { id }),
+        resource: { kind: 'incident', id, name: title },
       }),
     toMoreHref: (search) => `${routes.incidents}?${new URLSearchParams({ search }).toString()}`,
   }),

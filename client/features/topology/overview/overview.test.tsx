@@ -203,18 +203,21 @@ test('says that nothing changed only if everything is known', async () => {
   expect(recent().queryByText('No changes.')).toBeNull()
 })
 
-test('a wall hides tiles that its lower edge cuts, and names them', async () => {
+const onWall = (getBottom: (element: Element) => number) => {
   window.history.replaceState(null, '', '/?wall')
   document.documentElement.style.fontSize = '16px'
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const index = [...document.querySelectorAll('.overview-tile')].indexOf(this)
-    return new DOMRect(0, 0, 100, this.matches('.overview') ? 150 : 100 * (index + 1))
+    return new DOMRect(0, 0, 100, this.matches('.overview') ? 150 : getBottom(this))
   })
   onTestFinished(() => {
     vi.restoreAllMocks()
     document.documentElement.style.fontSize = ''
     window.history.replaceState(null, '', '/')
   })
+}
+
+test('a wall hides tiles that its lower edge cuts, and names them', async () => {
+  onWall((element) => 100 * ([...document.querySelectorAll('.overview-tile')].indexOf(element) + 1))
   responses.set(
     '/api/db/incidents',
     list({ id: 'i1', incident_id: 'INC-7', title: 'Payments fail', created_at: ago(3) }),
@@ -222,5 +225,28 @@ test('a wall hides tiles that its lower edge cuts, and names them', async () => 
   show({ checks: [{ name: 'authorize', status: 'unhealthy' }] })
   expect(await screen.findByText('1 more: 1 open incident')).toBeDefined()
   const [first, second] = document.querySelectorAll<HTMLElement>('.overview-tile')
-  expect([first?.style.visibility, second?.style.visibility]).toEqual(['', 'hidden'])
+  expect([first?.style.display, second?.style.display]).toEqual(['', 'none'])
+})
+
+test('a wall whose tiles do not fit shows their titles', async () => {
+  onWall((element) => {
+    const isSmall = document.querySelector('.overview')?.hasAttribute('data-crowded')
+    return (isSmall ? 50 : 100) * ([...document.querySelectorAll('.overview-tile')].indexOf(element) + 1)
+  })
+  responses.set('/api/db/incidents', list({ id: 'i1', incident_id: 'INC-7', title: 'Payments fail' }))
+  show({ checks: [{ name: 'authorize', status: 'unhealthy' }] })
+  await waitFor(() => expect(document.querySelector('.overview[data-crowded]')).not.toBeNull())
+  expect(screen.queryByText(/1 more/)).toBeNull()
+})
+
+test('a wall shows the rows of the last hour that fit below its tiles', async () => {
+  onWall((element) =>
+    element.matches('li') ? 100 + 26 * [...document.querySelectorAll('.overview-recent li')].indexOf(element) : 90,
+  )
+  show({
+    checks: [1, 2, 3].map((minutes) => ({ name: `check ${minutes}`, lastTransition: ago(minutes) })),
+  })
+  await recent().findByText('check 3')
+  const rows = [...document.querySelectorAll<HTMLElement>('.overview-recent li')]
+  await waitFor(() => expect(rows.map(({ style }) => style.display)).toEqual(['', '', 'none']))
 })

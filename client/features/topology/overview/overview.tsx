@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { toIsoTime } from '#shared/primitives/iso-time.ts'
@@ -152,6 +152,9 @@ const listTitles = ({ findings, unknown, loading }: OverviewSummary): readonly s
 
 const smallTilesWithLines = 2
 
+const wallRows =
+  '.overview-tile, .overview-recent:not(:has(ul)), .overview-recent ul + p, .overview-recent li:nth-child(-n + 4)'
+
 export function Overview() {
   const canReadChecks = useAllows()(healthChecks.resource, 'read')
   const checks = useTopic(healthChecks, canReadChecks ? noParams : null)
@@ -168,11 +171,18 @@ export function Overview() {
   const summary = summarizeAreas(areas)
   const titles = listTitles(summary)
   const frame = useRef<HTMLDivElement>(null)
-  const whole = useWholeRows(frame, '.overview-tile, .overview-recent', useIsWall(window.location.pathname), 0)
+  const whole = useWholeRows(frame, wallRows, useIsWall(window.location.pathname), 0)
   const others = whole === null ? [] : titles.slice(whole)
+  const [crowdedFrom, setCrowdedFrom] = useState(2 + smallTilesWithLines)
+  if (others.length > 0 && titles.length < crowdedFrom) setCrowdedFrom(titles.length)
   return (
-    <div ref={frame} className="overview" data-crowded={titles.length > 1 + smallTilesWithLines ? '' : undefined}>
+    <div ref={frame} className="overview" data-crowded={titles.length >= crowdedFrom ? '' : undefined}>
       {areas.length === 0 ? null : <Strip summary={summary} />}
+      {others.length === 0 ? null : (
+        <p className="overview-rest cut" title={others.join(', ')}>
+          {others.length} more: {others.join(', ')}
+        </p>
+      )}
       <LastHour
         checks={{
           name: 'checks',
@@ -180,11 +190,6 @@ export function Overview() {
           events,
         }}
       />
-      {others.length === 0 ? null : (
-        <p className="overview-rest cut" title={others.join(', ')}>
-          {others.length} more: {others.join(', ')}
-        </p>
-      )}
     </div>
   )
 }

@@ -48,9 +48,8 @@ type CanaryStart = Pick<CanaryPart, 'canaryId' | 'canaryName' | 'checkId' | 'sta
 const errorsMax = 50
 
 /**
- * A run ends when each of the canary's runnable checks has run, or when one runs again. It is published early
- * only
- * when one of its checks takes long.
+ * A run ends when each of the canary's runnable checks has run, or when one runs again. It is published early only when
+ * one of its checks takes long.
  */
 export class CanaryRuns {
   readonly #runs = new Map<string, Run>()

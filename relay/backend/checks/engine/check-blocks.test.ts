@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CheckBook } from '#relay/backend/checks/store/check-book.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/store/live-check.ts'
 import { CheckBlocks } from './check-blocks.ts'
@@ -55,7 +55,7 @@ const setUp = (parent: Partial<CheckRecord>, nextStart: number | undefined, pass
   const blocks = new CheckBlocks({ book, scheduler, onChange: () => undefined })
   const page = book.get('page')
   if (page === undefined) throw new Error('no page')
-  return { blocks, page, started, findBlocker: async () => (await blocks.findBlocker(page, 0))?.name }
+  return { blocks, book, page, started, findBlocker: async () => (await blocks.findBlocker(page, 0))?.name }
 }
 
 describe('a check that depends on another', () => {
@@ -76,6 +76,40 @@ describe('a check that depends on another', () => {
     const { findBlocker, started } = setUp({ schedule: '', intervalMs: null }, undefined, passes)
     expect(await findBlocker()).toBe(blocker)
     expect(started).toEqual(['db'])
+  })
+
+  test('does not wait for one that was removed', async () => {
+    const { blocks, book, page, findBlocker } = setUp({}, 30_000)
+    expect(await findBlocker()).toBe('db')
+    book.remove('db')
+    blocks.update(page)
+    expect(await findBlocker()).toBeUndefined()
+  })
+
+  test('is found for one that was added later', async () => {
+    const { blocks, book, findBlocker } = setUp({}, 30_000, true)
+    book.get('db')?.add(outcome(2, true))
+    expect(await findBlocker()).toBeUndefined()
+    book.put(record('cache'))
+    const cache = book.get('cache')
+    cache?.add(outcome(3, false))
+    if (cache !== undefined) blocks.add(cache)
+    expect(await findBlocker()).toBe('cache')
+  })
+
+  test('a change of one check reads its dependents, not all checks', () => {
+    const { blocks, book, page } = setUp({}, 30_000)
+    blocks.reset()
+    expect(page.blocker?.name).toBe('db')
+    const all = vi.spyOn(book, 'all')
+    for (const pass of [true, false, true]) {
+      const db = book.get('db')
+      db?.add(outcome(2, pass))
+      if (db === undefined) throw new Error('no db')
+      blocks.add(db)
+      blocks.update(db)
+    }
+    expect(all).not.toHaveBeenCalled()
   })
 
   test('names those that do not exist', () => {

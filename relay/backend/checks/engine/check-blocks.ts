@@ -13,18 +13,6 @@ interface CheckBlocksOptions {
   readonly onChange: OnChange
 }
 
-const toDependent = (check: LiveCheck): DependentCheck => ({
-  id: check.record.id,
-  agentId: check.record.agentId,
-  name: check.record.name,
-  canaryName: check.record.canaryName,
-  canaryNamespace: check.record.canaryNamespace,
-  dependsOn: check.record.dependsOn,
-  get isFailing() {
-    return check.isFailing && !isPaused(check.record)
-  },
-})
-
 /** The last result of a paused check says nothing about now. */
 const isPaused = ({ schedule, intervalMs }: LiveCheck['record']): boolean => schedule !== '' && intervalMs === null
 
@@ -45,9 +33,9 @@ export class CheckBlocks {
     this.#blockDependents()
   }
 
-  /** Call it when a check was added: names are resolved again. */
-  forget(): void {
-    this.#dependencies = undefined
+  /** Call it when a check was added outside `reset`. */
+  add(check: LiveCheck): void {
+    this.#dependencies?.add(this.#toDependent(check))
   }
 
   update(check: LiveCheck): void {
@@ -55,14 +43,14 @@ export class CheckBlocks {
     if (check.isFailing === this.#failing.has(id)) return
     if (check.isFailing) this.#failing.add(id)
     else this.#failing.delete(id)
-    this.#blockDependents()
+    this.#blockDependents(check)
   }
 
   /** Also evaluates the checks that it depends on, whose last results may be older than its own. */
   async findBlocker(check: LiveCheck, sinceMs: number): Promise<Blocker | undefined> {
     if (check.record.dependsOn.length === 0) return undefined
     const dependencies = this.#load()
-    const dependent = toDependent(check)
+    const dependent = this.#toDependent(check)
     const { book, scheduler } = this.#options
     const known = dependencies.findBlocker(dependent)
     if (known !== undefined) {
@@ -80,19 +68,33 @@ export class CheckBlocks {
 
   listWarnings(check: LiveCheck): string[] {
     if (check.record.dependsOn.length === 0) return []
-    const unknown = this.#load().listUnknown(toDependent(check))
+    const unknown = this.#load().listUnknown(this.#toDependent(check))
     return unknown.map((reference) => `dependsOn: there is no check ${JSON.stringify(reference)}.`)
   }
 
   #load(): Dependencies {
-    return (this.#dependencies ??= new Dependencies(Array.from(this.#options.book.all(), toDependent)))
+    const { book } = this.#options
+    return (this.#dependencies ??= new Dependencies(Array.from(book.all(), (check) => this.#toDependent(check))))
   }
 
-  #blockDependents(): void {
+  #toDependent({ record }: LiveCheck): DependentCheck {
+    const { book } = this.#options
+    const { id, agentId, name, canaryName, canaryNamespace, dependsOn } = record
+    return {
+      ...{ id, agentId, name, canaryName, canaryNamespace, dependsOn },
+      get isFailing() {
+        const check = book.get(id)
+        return check !== undefined && check.isFailing && !isPaused(check.record)
+      },
+    }
+  }
+
+  /** Of one check, or of all. */
+  #blockDependents(parent?: LiveCheck): void {
     const { book, scheduler, onChange } = this.#options
     const dependencies = this.#load()
     const changed: string[] = []
-    for (const dependent of dependencies.listDependents()) {
+    for (const dependent of dependencies.listDependents(parent && this.#toDependent(parent))) {
       const check = book.get(dependent.id)
       const blocker = dependencies.findBlocker(dependent)
       if (check === undefined) continue

@@ -155,7 +155,7 @@ const createOutcomeHandler =
       onStored: isDecided || !transition ? undefined : report,
     }
     results.add(row, transition || before === '')
-    if (before === '') blocks.forget()
+    if (before === '') blocks.add(check)
     blocks.update(check)
   }
 

@@ -29,9 +29,8 @@ interface DocumentPlan {
 }
 
 /**
- * Documents are matched with rows by namespace and name, source `ConfigFile/<file>`. A row without its document
- * is deleted;
- * a row with an invalid document and rows of other sources stay as they are.
+ * Documents are matched with rows by namespace and name, source `ConfigFile/<file>`. A row without its document is
+ * deleted; a row with an invalid document and rows of other sources stay as they are.
  */
 export const planDocuments = async (
   documents: readonly ResourceDocument[],

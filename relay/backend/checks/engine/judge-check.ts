@@ -89,7 +89,9 @@ export const failIfEmpty = (
 const hasNoResults = ({ count, results, json }: Readonly<Record<string, unknown>>): boolean =>
   count === 0 || [results, json].some((list) => Array.isArray(list) && list.length === 0)
 
-const parseVerdict = (value: unknown): boolean | undefined => {
+const parseVerdict = (returned: unknown): boolean | undefined => {
+  // A template in a block of YAML ends with a line break.
+  const value = typeof returned === 'string' ? returned.trim() : returned
   if (value === true || value === 'true') return true
   return value === false || value === 'false' || value === '' || value === null ? false : undefined
 }

@@ -90,6 +90,13 @@ test("keeps the check's own result without templates", async () => {
 
 describe('test', () => {
   test.each([
+    ['\n  {{ eq .code 200 }}\n', true],
+    ['{{ eq .code 201 }}\n', false],
+  ])('a template may have line breaks around its result: %j', async (template, pass) => {
+    expect(await run({ test: { template } }, respondWith())).toMatchObject({ pass, invalid: false })
+  })
+
+  test.each([
     ['code == 200', true, false, '200 in 12 ms', ''],
     ['code == 201', false, false, '', 'Test failed. 200 in 12 ms'],
     ['code', false, true, '', 'test: must return true or false, got 200.'],

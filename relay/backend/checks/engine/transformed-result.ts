@@ -7,9 +7,9 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { maskMetrics, readReturnedMetrics } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { isBlankName, nameMaxLength, storableName } from '#relay/backend/rows/storable-text.ts'
+import { isBlankName, toStorableName } from '#relay/backend/rows/storable-text.ts'
 
-const name = scalarText.transform(storableName).pipe(z.string().max(nameMaxLength))
+const name = scalarText.transform(toStorableName)
 
 const duration = z
   .union([z.number(), z.string()])

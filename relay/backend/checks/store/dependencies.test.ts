@@ -67,3 +67,16 @@ test('lists references to checks that do not exist', () => {
   const api = check('api', ['db', 'dbb', 'shared/db', 'db/primary'])
   expect(new Dependencies([check('db'), api]).listUnknown(api)).toEqual(['dbb', 'shared/db', 'db/primary'])
 })
+
+test('lists dependents of a check, directly and through others, each once', () => {
+  const db = check('db')
+  const dependencies = new Dependencies([db, check('api', ['db']), check('page', ['api', 'db']), check('cache')])
+  const list = () => Array.from(dependencies.listDependents(db), ({ name }) => name).toSorted()
+  expect(list()).toEqual(['api', 'page'])
+  for (const again of [1, 2]) {
+    dependencies.add(check('report', ['page'], { id: `report-${again}` }))
+    dependencies.add(check('report', ['page'], { id: 'report-1' }))
+  }
+  expect(list()).toEqual(['api', 'page', 'report', 'report'])
+  expect(Array.from(dependencies.listDependents())).toHaveLength(4)
+})

@@ -1,3 +1,5 @@
+import { appendValue } from '#shared/primitives/append-value.ts'
+
 export interface DependentCheck {
   readonly id: string
   readonly agentId: string
@@ -23,27 +25,41 @@ const listKeys = ({ agentId, canaryNamespace, canaryName }: DependentCheck, refe
     ),
   ].map((path) => JSON.stringify([agentId, ...path]))
 
+const toKey = ({ agentId, canaryNamespace, canaryName, name }: DependentCheck): string =>
+  JSON.stringify([agentId, canaryNamespace, canaryName, name])
+
 const splits = (text: string): [string, string][] => {
   const at = text.indexOf('/')
   return at < 0 ? [] : [[text.slice(0, at), text.slice(at + 1)]]
 }
 
+/** Resolves names once and takes further checks as they appear, because a change among thousands of checks is frequent. */
 export class Dependencies {
   readonly #byKey = new Map<string, DependentCheck[]>()
-  readonly #checks: readonly DependentCheck[]
+  readonly #dependents: DependentCheck[] = []
+  readonly #dependentsByKey = new Map<string, DependentCheck[]>()
 
   constructor(checks: Iterable<DependentCheck>) {
-    this.#checks = [...checks]
-    for (const check of this.#checks) {
-      const key = JSON.stringify([check.agentId, check.canaryNamespace, check.canaryName, check.name])
-      const same = this.#byKey.get(key)
-      if (same === undefined) this.#byKey.set(key, [check])
-      else same.push(check)
-    }
+    for (const check of checks) this.add(check)
   }
 
-  listDependents(): DependentCheck[] {
-    return this.#checks.filter(({ dependsOn }) => dependsOn.length > 0)
+  add(check: DependentCheck): void {
+    const key = toKey(check)
+    if (this.#byKey.get(key)?.some(({ id }) => id === check.id) === true) return
+    appendValue(this.#byKey, key, check)
+    if (check.dependsOn.length > 0) this.#dependents.push(check)
+    for (const reference of check.dependsOn)
+      for (const parent of listKeys(check, reference)) appendValue(this.#dependentsByKey, parent, check)
+  }
+
+  /** All that may depend on `check`, directly or through others; without one, all that depend on any. */
+  listDependents(check?: DependentCheck): Iterable<DependentCheck> {
+    if (check === undefined) return this.#dependents
+    const found = new Set<DependentCheck>(this.#dependentsByKey.get(toKey(check)))
+    // A set also visits the members that are added meanwhile.
+    for (const each of found)
+      for (const dependent of this.#dependentsByKey.get(toKey(each)) ?? []) found.add(dependent)
+    return found
   }
 
   listParents(check: DependentCheck): DependentCheck[] {

@@ -238,7 +238,7 @@ export class LiveCheck {
     if (this.#recent.length >= recentResultsMax) this.#recent.shift()
     const duration = durationMs === null ? '' : `,"duration":${Math.round(durationMs)}`
     this.#recent.push(`{"time":"${toIso(time)}","status":${pass}${duration}}`)
-    this.#message = message === '' ? error : message
+    this.#message = pass ? message || error : error || message
     this.#lastRuntime = time
     if (pass) this.#lastPass = time
     else this.#lastFail = time

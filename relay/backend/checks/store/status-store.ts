@@ -112,7 +112,8 @@ export const readHistories = async (
          select array_agg((extract(epoch from time) * 1000)::float8 order by time) as times,
                 array_agg(coalesce(status, false) order by time) as statuses,
                 array_agg(duration order by time) as durations,
-                (array_agg(coalesce(nullif(message, ''), error, '') order by time desc))[1] as message
+                (array_agg(coalesce(case when status is not true then nullif(error, '') end, nullif(message, ''), error, '')
+                           order by time desc))[1] as message
            from (
              (select time, status, duration, message, error
                 from check_statuses

@@ -127,6 +127,22 @@ describe('HTTP check', () => {
     })
   })
 
+  test('fills variables into the login, but not into secrets from elsewhere', async () => {
+    const logins: string[] = []
+    const url = await serve((request, response) => {
+      logins.push(Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString())
+      response.end()
+    })
+    const valueFrom = { secretKeyRef: { name: 'shop', key: 'password' } }
+    for (const password of [{ value: 'x-$(STAFF)' }, { valueFrom }])
+      await runCheckType(
+        'http',
+        { url, env: [{ name: 'STAFF', value: 'shop-7' }], username: { value: '$(STAFF)' }, password },
+        { resolveSecret: async (source) => readSource(source).value ?? 'raw $(STAFF)' },
+      )
+    expect(logins).toEqual(['shop-7:x-shop-7', 'shop-7:raw $(STAFF)'])
+  })
+
   test('sends method, headers, body and credentials, and never shows secrets', async () => {
     const url = await serve(echo)
     const result = await runCheckType('http', {
@@ -172,12 +188,15 @@ describe('HTTP check', () => {
     const result = await runCheckType('http', {
       url,
       ...login,
-      oauth2: { tokenURL: `${tokens}/token`, scope: ['a', 'b'] },
+      env: [{ name: 'REALM', value: 'token' }],
+      oauth2: { tokenURL: `${tokens}/$(REALM)`, scope: ['a', 'b'], params: { audience: '$(REALM)' } },
     })
     expect(echoed(result.details).headers['authorization']).toBe('Bearer ***')
     expect(seen).toEqual([
-      `Basic ${Buffer.from('id:secret').toString('base64')} grant_type=client_credentials&scope=a+b`,
+      `Basic ${Buffer.from('id:secret').toString('base64')} grant_type=client_credentials&audience=token&scope=a+b`,
     ])
+    await runCheckType('http', { url: tokens, bearer: { value: 'b34rer-value' } })
+    expect(seen.pop()).toBe('Bearer b34rer-value ')
     expect(await runCheckType('http', { url, ...login, oauth2: { tokenURL: `${tokens}/other` } })).toMatchObject({
       pass: false,
       message: 'Token request failed: the server returned 401.',

@@ -2,12 +2,19 @@ import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/spec/check-type.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { findResponseFailure, readJsonBody } from './http-response-rules.ts'
-import { count, envVars, signIn, thresholdMillis, tlsConfig } from '#relay/backend/clients/run/fields.ts'
+import { count, envVar, envVars, signIn, thresholdMillis, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
-import { expandVariables, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import {
+  expandLogin,
+  expandOauth,
+  expandVariables,
+  filled,
+  readVariables,
+} from '#relay/backend/clients/http/fill-variables.ts'
 import { type HttpResponse, httpRequest, type HttpRequest } from '#relay/backend/clients/http/http-request.ts'
 import { prepareTarget, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 
@@ -48,6 +55,7 @@ const spec = z
     ...signerFields,
     crawl: unavailable('links are not followed. Use a check for each URL').optional(),
     oauth2: oauth2.optional(),
+    bearer: secret(envVar).optional(),
     tlsConfig: tlsConfig.optional(),
     ...signIn,
   })
@@ -83,8 +91,9 @@ export const http = defineCheckType<HttpSpec>({
           } as const,
         ]),
   ],
-  run: async (spec, run) => {
-    const variables = await readVariables(spec.env, run)
+  run: async (spec, ownRun) => {
+    const variables = await readVariables(spec.env, ownRun)
+    const run = expandLogin(ownRun, variables)
     const specUrl = spec.url ?? spec.endpoint
     const target = await resolveTarget(
       spec,
@@ -98,7 +107,7 @@ export const http = defineCheckType<HttpSpec>({
         message: `${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// URL.`,
       }
     }
-    const signIns = { ...spec, oauth: spec.oauth2 }
+    const signIns = { ...spec, oauth: expandOauth(spec.oauth2, variables) }
     const { url, tls, headers: authorization, signer } = await prepareTarget(signIns, target, spec.tlsConfig, run)
     const response = await sendRecorded(run, {
       url,
@@ -106,7 +115,7 @@ export const http = defineCheckType<HttpSpec>({
       headers: [
         ['user-agent', 'quarterdeck'],
         ...authorization,
-        ...(await resolveHeaders(spec.headers, run, variables)),
+        ...(await resolveHeaders(spec.headers, ownRun, variables)),
       ],
       body: await fillBody(spec, variables, run),
       tls,

@@ -18,10 +18,7 @@ const isSmall = ({ text, format, items }: DocumentsText): boolean =>
 export class DocumentReader {
   #thread: RequestWorker<DocumentsQuestion, DocumentsResponse> | undefined
 
-  /**
-   * Throws ExpectedError for a text that is not in its format. Leaving the iteration early terminates the
-   * thread.
-   */
+  /** Throws ExpectedError for a text that is not in its format. Leaving the iteration early terminates the thread. */
   async *read(input: DocumentsText): AsyncGenerator<readonly unknown[]> {
     if (isSmall(input)) {
       yield readHere(input)

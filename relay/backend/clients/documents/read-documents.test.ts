@@ -36,6 +36,30 @@ max_connections 100
   ])
 })
 
+test('properties have the escapes of Java', () => {
+  const text = String.raw`site\ name = a\:b\=c
+name = caf\u00e9
+folder = C:\data
+colon\:key: 1
+pattern = ^\d+$
+`.replaceAll('\\\\', '\\')
+  expect(read('properties', text)).toEqual([
+    { 'site name': 'a:b=c', name: 'café', folder: 'C:\\data', 'colon:key': '1', pattern: '^\\d+$' },
+  ])
+})
+
+test('JSON is one value, or one per line', () => {
+  expect(read('json', '{"a":1}\n{"a":2}\n')).toEqual([{ a: 1 }, { a: 2 }])
+  expect(() => read('json', '{"a":1}\n{"a"')).toThrow('JSON')
+  expect(() => read('json', '')).toThrow('JSON')
+})
+
+test('merge keys of YAML are merged', () => {
+  expect(read('yaml', 'base: &b {tier: web}\nitem: {<<: *b, id: 1}\n')).toEqual([
+    { base: { tier: 'web' }, item: { tier: 'web', id: 1 } },
+  ])
+})
+
 describe('xml', () => {
   test('elements are fields, attributes begin with -, and repeated elements are a list', () => {
     const text = `<?xml version="1.0"?>

@@ -28,6 +28,8 @@ const formatByEnding: Readonly<Record<string, TextFormat>> = {
   json: 'json',
   yaml: 'yaml',
   yml: 'yaml',
+  ndjson: 'json',
+  jsonl: 'json',
   xml: 'xml',
   properties: 'properties',
   env: 'properties',
@@ -43,17 +45,19 @@ export const formatFromContentType = (contentType: string): TextFormat | undefin
   return name === undefined ? undefined : formatByEnding[name.toLowerCase()]
 }
 
+const parseJson = (text: string): unknown => withoutBigints(parseExactJson(text, bounds))
+
 const guessed = (text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return { content: text }
   try {
-    return withoutBigints(parseExactJson(text, bounds))
+    return parseJson(text)
   } catch {
     return { content: text }
   }
 }
 
 const yamlDocuments = (text: string): unknown[] => {
-  const parsed = parseAllDocuments(demandYamlDepth(text), { prettyErrors: false })
+  const parsed = parseAllDocuments(demandYamlDepth(text), { prettyErrors: false, merge: true })
   return (Array.isArray(parsed) ? parsed : []).flatMap((document) => {
     const [error] = document.errors
     if (error !== undefined) throw error
@@ -66,9 +70,19 @@ const yamlDocuments = (text: string): unknown[] => {
 const parseJsonLines = (text: string): unknown[] | undefined => {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   try {
-    return lines.map((line) => withoutBigints(parseExactJson(line, bounds)))
+    return lines.map(parseJson)
   } catch {
     return undefined
+  }
+}
+
+const parseJsonDocuments = (text: string): unknown[] => {
+  try {
+    return [parseJson(text)]
+  } catch (error) {
+    const lines = parseJsonLines(text)
+    if (lines === undefined || lines.length === 0) throw error
+    return lines
   }
 }
 
@@ -78,7 +92,7 @@ const parseOutput = (text: string): unknown[] => {
   let jsonError: unknown
   if (isLikeJson) {
     try {
-      return [withoutBigints(parseExactJson(text, bounds))]
+      return [parseJson(text)]
     } catch (error) {
       jsonError = error
     }
@@ -99,7 +113,7 @@ const parseOutput = (text: string): unknown[] => {
 }
 
 const readers: Readonly<Record<TextFormat, (text: string) => unknown[]>> = {
-  json: (text) => [withoutBigints(parseExactJson(text, bounds))],
+  json: parseJsonDocuments,
   yaml: yamlDocuments,
   properties: (text) => [parseProperties(text)],
   xml: (text) => [parseXml(text)],
@@ -113,7 +127,7 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (
 const parseEmbedded = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
-    return withoutBigints(parseExactJson(value, bounds))
+    return parseJson(value)
   } catch {
     return value
   }

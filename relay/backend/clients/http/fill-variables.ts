@@ -1,4 +1,5 @@
 import type { EnvVars } from '#relay/backend/clients/run/fields.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
@@ -28,6 +29,33 @@ export const expandVariables = (text: string, variables: Readonly<Record<string,
   text.replaceAll(/\$\(([A-Za-z_]\w*)\)/g, (whole: string, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole,
   )
+
+/** For the fields of a login: `$(NAME)` in a value that is written becomes the value of the variable. */
+export const expandLogin = <Run extends Pick<ClientRun, 'secret' | 'plain'>>(
+  run: Run,
+  variables: Readonly<Record<string, string>>,
+): Run => {
+  const expand = (source: unknown): unknown =>
+    isMap(source) && typeof source['value'] === 'string'
+      ? { ...source, value: expandVariables(source['value'], variables) }
+      : source
+  return { ...run, plain: (source) => run.plain(expand(source)), secret: (source) => run.secret(expand(source)) }
+}
+
+/** For the request of a token. Its id and secret are fields of a login. */
+export const expandOauth = <
+  OAuth extends { readonly tokenURL: string; readonly params?: Record<string, string> | undefined },
+>(
+  oauth: OAuth | undefined,
+  variables: Readonly<Record<string, string>>,
+): OAuth | undefined =>
+  oauth && {
+    ...oauth,
+    tokenURL: expandVariables(oauth.tokenURL, variables),
+    params:
+      oauth.params &&
+      Object.fromEntries(Object.entries(oauth.params).map(([key, text]) => [key, expandVariables(text, variables)])),
+  }
 
 const hasMoreThanVariables = (text: string): boolean =>
   text.includes('{{') || /\$\(\s*(?:\.[A-Za-z_]|[A-Za-z_]\w*\.)/.test(text)

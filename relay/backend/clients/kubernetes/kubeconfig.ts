@@ -71,7 +71,7 @@ const toAuthorization = (
 const readKubeconfig = async (source: string, run: Hide, readNamed: ReadNamed): Promise<ClusterAccess> => {
   let raw: unknown
   try {
-    raw = parse(demandYamlDepth(source))
+    raw = parse(demandYamlDepth(source), { merge: true })
   } catch {
     throw new Error('The kubeconfig is not valid YAML')
   }

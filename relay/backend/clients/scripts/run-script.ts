@@ -24,8 +24,7 @@ interface ScriptOptions {
 }
 
 /**
- * The script sees its own `env`, and only PATH, HOME and LANG of this process. A `reason` says why it cannot run
- * here.
+ * The script sees its own `env`, and only PATH, HOME and LANG of this process. A `reason` says why it cannot run here.
  */
 export const runScript = async (
   { script, env, checkout, connections, setup }: Script,

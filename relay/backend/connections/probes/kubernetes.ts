@@ -7,10 +7,7 @@ import type { ConnectionProbe } from './probe.ts'
 const version = z.looseObject({ gitVersion: z.string() })
 const permitted = z.looseObject({ items: z.array(z.unknown()) })
 
-/**
- * Anonymous clients can read the version on most clusters, so the namespaces are listed to verify the
- * credentials.
- */
+/** Anonymous clients can read the version on most clusters, so the namespaces are listed to verify the credentials. */
 export const kubernetes: ConnectionProbe = {
   endpoint: async ({ certificate = '' }) => {
     const { server, tls } = await connectionAccess(certificate, { hide: () => undefined })

@@ -23,8 +23,7 @@ export interface RelationAccess {
 }
 
 /**
- * Column or argument → relation (or one of several relations) of the id in it. `name->>key` reads a key of a
- * document.
+ * Column or argument → relation (or one of several relations) of the id in it. `name->>key` reads a key of a document.
  */
 export type About = Readonly<Record<string, string | readonly string[]>>
 

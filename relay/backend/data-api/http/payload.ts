@@ -1,5 +1,7 @@
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { formatPath } from '#shared/primitives/format-path.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { storableText } from '#relay/database/storable-text.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 
 /** `text` preserves the numbers as sent. */
@@ -14,10 +16,30 @@ const invalidPayload = (message: string): DataApiError => new DataApiError(400, 
 
 const formMax = 64 * 1024
 
+const findUnstorable = (value: unknown, path: readonly PropertyKey[]): string | undefined => {
+  if (typeof value === 'string') return storableText(value) === value ? undefined : formatPath(path)
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    const found = storableText(key) === key ? findUnstorable(part, at) : formatPath(at)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Only escapes can write these characters in valid JSON. */
+const demandStorable = (text: string, value: unknown): unknown => {
+  const path = /\\u(?:0000|d[89a-f])/i.test(text) ? findUnstorable(value, []) : undefined
+  if (path === undefined) return value
+  const reason = 'must not contain U+0000 or half of a surrogate pair, which cannot be stored.'
+  throw new DataApiError(400, '22P05', `${storableText(path)}: ${reason}`)
+}
+
 const parseJson = (text: string): unknown => {
   try {
-    return parseBoundedJson(text)
+    return demandStorable(text, parseBoundedJson(text))
   } catch (error) {
+    if (error instanceof DataApiError) throw error
     if (error instanceof JsonBoundError) throw invalidPayload(error.message)
     throw invalidPayload('Empty or invalid json')
   }
@@ -45,10 +67,7 @@ const jsonText = (contentType: string | undefined, body: string): string => {
   }
 }
 
-/**
- * Throws PGRST102 for an invalid body, and for objects with different keys unless the columns are named
- * separately.
- */
+/** Throws PGRST102 for an invalid body, and for objects with different keys unless the columns are named separately. */
 export const readRows = (contentType: string | undefined, body: string, columnsNamed: boolean): Payload => {
   const text = jsonText(contentType, body)
   const value = parseJson(text)

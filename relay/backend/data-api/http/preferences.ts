@@ -75,8 +75,7 @@ export const rejectInvalidPreferences = ({ handling, invalid }: Preferences): vo
 }
 
 /**
- * Security: the planner's estimate covers hidden rows, so a viewer who sees only some rows always gets an exact
- * count.
+ * Security: the planner's estimate covers hidden rows, so a viewer who sees only some rows always gets an exact count.
  */
 export const toCountKind = ({ isPartial }: Pick<Schema, 'isPartial'>, { count }: Preferences): CountKind | undefined =>
   count !== undefined && isPartial ? 'exact' : count

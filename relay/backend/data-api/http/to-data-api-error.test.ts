@@ -7,6 +7,16 @@ const describeDetail = (detail: string, sent: string): unknown => {
   return toDataApiError(new SqlError(fields), { sent, readsRows: true }).body.details
 }
 
+test.each(['22021', '22P05'])('describes %s without the text of the database', (code) => {
+  const error = new SqlError({ severity: 'ERROR', code, message: 'invalid byte sequence for encoding "UTF8": 0x00' })
+  expect(toDataApiError(error, { sent: '', readsRows: true }).body).toEqual({
+    code,
+    details: null,
+    hint: null,
+    message: 'A text has a character that cannot be stored, such as NUL.',
+  })
+})
+
 const sent = 'doc=eq.{"topsecret"}'
 test.each([
   ['Token "topsecret" is invalid.', 'Token … is invalid.', 'Token "topsecret" is invalid.'],

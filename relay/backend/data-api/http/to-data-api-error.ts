@@ -1,4 +1,5 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import { unstorable, unstorableText } from '#relay/errors/error-handler.ts'
 import type { SqlError } from '#relay/database/sql-error.ts'
 
 /** Keys are SQLSTATEs or their two-character class; the longest match wins. */
@@ -50,9 +51,8 @@ interface Known {
 const unexpectedToken = /^(Expected [^"]*(?:"[^"]{1,2}"[^"]*)+, but found )"([^"]*)"\.$/s
 
 /**
- * Security: the database quotes stored values in its messages, so only quoted text from the request itself is
- * kept.
- * A single character is syntax that the parser expected (`must start with "{"`).
+ * Security: the database quotes stored values in its messages, so only quoted text from the request itself is kept. A
+ * single character is syntax that the parser expected (`must start with "{"`).
  */
 const withoutStored = (text: string, sent: string): string =>
   unexpectedToken.test(text)
@@ -72,6 +72,7 @@ const exposesRow = (code: string): boolean => code === '23502' || code === '2351
 
 export const toDataApiError = ({ code, message, detail, hint }: SqlError, { sent, readsRows }: Known): DataApiError => {
   if (code === '57014' && message.startsWith('canceling statement')) return tookTooLong(code)
+  if (unstorable.has(code)) return new DataApiError(400, code, unstorableText)
   const isData = code.startsWith('22')
   const details =
     exposesRow(code) && !readsRows ? undefined : isData && detail !== undefined ? withoutStored(detail, sent) : detail

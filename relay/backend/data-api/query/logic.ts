@@ -36,8 +36,7 @@ const like = (field: Field, pattern: string, not = false): Logic => {
 export const holds = (field: Field, text: string): Logic => like(field, `*${text.replaceAll('*', '')}*`)
 
 /**
- * Same syntax as `matchesPatterns` of `shared/access`: comma-separated `a`, `a*`, `*a`, `*` and `!a`;
- * case-insensitive.
+ * Same syntax as `matchesPatterns` of `shared/access`: comma-separated `a`, `a*`, `*a`, `*` and `!a`; case-insensitive.
  */
 export const matchesPatterns = (field: Field, list: string): Logic =>
   matchesEachPattern(

@@ -36,8 +36,7 @@ const findField = (tree: string, start: number, name: string): { start: number; 
 }
 
 /**
- * Reads `pg_rewrite.ev_action` (a PostgreSQL node tree): `resorigtbl` and `resorigcol` of the outermost target
- * list.
+ * Reads `pg_rewrite.ev_action` (a PostgreSQL node tree): `resorigtbl` and `resorigcol` of the outermost target list.
  */
 export const viewColumns = (rule: string): ColumnOrigin[] => {
   const query = rule.indexOf('{QUERY')

@@ -161,8 +161,7 @@ interface WriteOptions extends WriteRules {
 }
 
 /**
- * One statement for the write and the read of the result. `location` requests the primary key of a single new
- * row.
+ * One statement for the write and the read of the result. `location` requests the primary key of a single new row.
  * Returns one row: `body` text or null, `count`, `inserted` and `outside` counts, `ids` and `key` as JSON text.
  */
 export const compileWrite = (

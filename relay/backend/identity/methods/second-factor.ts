@@ -5,10 +5,7 @@ import { errorMessages } from '#relay/backend/identity/ui/messages.ts'
 
 type StepResponse = object | FastifyReply
 
-/**
- * Limits attempts per account, across methods and addresses. `attempt` is not called while the account is
- * limited.
- */
+/** Limits attempts per account, across methods and addresses. `attempt` is not called while the account is limited. */
 export const limited = async (
   step: LoginStep,
   attempt: (identityId: string) => Promise<StepResponse>,

@@ -1,5 +1,4 @@
 import { open, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
@@ -12,14 +11,9 @@ import { matchesText } from './line-matches.ts'
 import { parseLine, canContain } from './line-text.ts'
 import { linesBackwards } from './lines-backwards.ts'
 
+const path = z.string().startsWith('/', 'must be an absolute path')
 const spec = z.strictObject({
-  path: z.union([
-    z
-      .string()
-      .min(1)
-      .transform((one) => [one]),
-    z.array(z.string().min(1)).min(1),
-  ]),
+  path: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
 })
 type FileSpec = z.infer<typeof spec>
 
@@ -73,7 +67,7 @@ async function* readStream(path: string, question: LogQuestion, { signal }: LogC
 
 async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, onError }: LogContext) {
   const seen = new Set<string>()
-  for (const pattern of patterns.map((each) => resolve(each))) {
+  for (const pattern of patterns) {
     try {
       for await (const path of listFiles(pattern)) {
         signal.throwIfAborted()

@@ -77,8 +77,7 @@ export const parseLine = (text: string): LogLine => {
 }
 
 /**
- * A fast check without parsing; `text` is lower case. True also for JSON with escapes, which may spell it
- * differently.
+ * A fast check without parsing; `text` is lower case. True also for JSON with escapes, which may spell it differently.
  */
 export const canContain = (lines: string, text: string): boolean =>
   text === '' ||

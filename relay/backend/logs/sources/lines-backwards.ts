@@ -5,9 +5,8 @@ const lineMaxBytes = 64 * 1024
 const lineEnd = 0x0a
 
 /**
- * Skips empty lines and truncates lines over 64 KB; holds at most a block and a line in memory. Stops if the file
- * is truncated meanwhile.
- * Of a skipped block only the oldest line is returned.
+ * Skips empty lines and truncates lines over 64 KB; holds at most a block and a line in memory. Stops if the file is
+ * truncated meanwhile. Of a skipped block only the oldest line is returned.
  */
 export async function* linesBackwards(
   file: FileHandle,

@@ -20,8 +20,7 @@ export const parseStampedLine = (text: string, labels: LogLine['labels']): LogLi
 }
 
 /**
- * For services that return the oldest line first: reads to the end of the time range and retains only the newest
- * lines.
+ * For services that return the oldest line first: reads to the end of the time range and retains only the newest lines.
  */
 export async function* newestFromForward(
   lines: AsyncIterable<LogLine>,

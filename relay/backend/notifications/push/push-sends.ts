@@ -52,8 +52,7 @@ export const isAnyPushFine = async (database: Queryable, sendId: string): Promis
   (await database.query(`select 1 from notification_send_history where ${fine} limit 1`, [sendId])).rows.length > 0
 
 /**
- * When no push of the message was delivered and nothing else reached anyone, the message is due again for the
- * fallback.
+ * When no push of the message was delivered and nothing else reached anyone, the message is due again for the fallback.
  */
 export const endPush = (database: Database, send: DueSend, ended: Ended): Promise<void> =>
   database.transaction(async (transaction) => {

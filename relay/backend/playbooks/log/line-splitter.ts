@@ -22,10 +22,7 @@ const unfinishedBytes = (bytes: Buffer): number => {
   return available < length ? available : 0
 }
 
-/**
- * Longer lines are split between characters and never inside one of `secrets`, which could not be masked
- * otherwise.
- */
+/** Longer lines are split between characters and never inside one of `secrets`, which could not be masked otherwise. */
 export class LineSplitter {
   readonly #lineMax: number
   readonly #secrets: readonly Buffer[]

@@ -31,9 +31,8 @@ const graceMs = 2_000
 const quietMs = 500
 
 /**
- * Runs in its own process group; processes that outlive the command are ended. On abort: SIGTERM, SIGKILL after
- * two seconds.
- * Resolves when all processes have ended. Rejects with ENOENT if the program does not exist.
+ * Runs in its own process group; processes that outlive the command are ended. On abort: SIGTERM, SIGKILL after two
+ * seconds. Resolves when all processes have ended. Rejects with ENOENT if the program does not exist.
  */
 export const runCommand = async (options: CommandOptions): Promise<CommandEnd> => {
   const { cwd, kept, sandbox, mark, signal, output, onPipes } = options

@@ -31,9 +31,8 @@ export const loadRunApprovers = async (database: Queryable, runId: string, viewe
 }
 
 /**
- * Approves as a person and for each of the person's teams. `any` needs one approval, `all` one of every person
- * and team.
- * Approvers are those in the run's own copy of the spec.
+ * Approves as a person and for each of the person's teams. `any` needs one approval, `all` one of every person and
+ * team. Approvers are those in the run's own copy of the spec.
  */
 export const approveRun = async (
   { database, engine, onChange }: PlaybookDeps,

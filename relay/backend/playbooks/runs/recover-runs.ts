@@ -15,8 +15,7 @@ interface RecoverOptions {
 const killGraceMs = 2_000
 
 /**
- * Fails the runs of engines that are not in `living`, ends their processes on this machine, and resumes scheduled
- * runs.
+ * Fails the runs of engines that are not in `living`, ends their processes on this machine, and resumes scheduled runs.
  * `living` includes this relay.
  */
 export const recoverRuns = async (options: RecoverOptions, living: readonly string[]): Promise<void> => {

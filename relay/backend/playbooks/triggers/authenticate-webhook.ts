@@ -25,10 +25,7 @@ const isSameText = (a: string, b: string): boolean => {
   return timingSafeEqual(left, right)
 }
 
-/**
- * Throws 401 unless every method of `authentication` is satisfied. Without `authentication` the webhook is
- * public.
- */
+/** Throws 401 unless every method of `authentication` is satisfied. Without `authentication` the webhook is public. */
 export const authenticateWebhook = async (
   authentication: Authentication | undefined,
   { headers, text }: SignedCall,

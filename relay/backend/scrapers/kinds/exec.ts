@@ -39,9 +39,10 @@ export const exec: ScraperType<ExecSpec> = {
     const { exitCode, killedBy, stdout, stderr, isCut } = done
     if (exitCode !== 0) {
       const reached = run.sandbox?.limitReached?.(stderr)
+      const reason = stderr.trim().slice(0, 500)
       const end = killedBy === null ? `exit code ${exitCode}` : `terminated by ${killedBy}`
       throw new Error(
-        `${reached === undefined ? '' : `${reached} `}Script failed (${end}): ${stderr.trim().slice(0, 500)}`,
+        `${reached === undefined ? '' : `${reached} `}Script failed (${end})${reason === '' ? '.' : `: ${reason}`}`,
       )
     }
     if (isCut) throw new Error(`The script wrote more than ${outputMax / 1024 / 1024} MB`)

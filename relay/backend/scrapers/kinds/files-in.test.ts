@@ -37,6 +37,41 @@ test.each([
   ['old/*', ['conf/a.json', 'conf/b.json']],
   ['./conf/a*', ['conf/b.json', 'conf/old/c.json']],
   ['*', []],
+  ['{a,b}.json', ['conf/old/c.json']],
+  ['[ab].json', ['conf/old/c.json']],
 ])('ignores %s in the paths that were found', async (pattern, left) => {
   expect(await listSources({ paths: [join(folder, '**')], ignore: [pattern] })).toEqual(left)
+})
+
+test('wildcards are those of a shell, and a file can be named like a pattern', async () => {
+  await writeFile(join(folder, 'conf/[1].json'), '{}')
+  const list = (path: string) => listSources({ paths: [join(folder, path)] })
+  expect(await list('conf/{a,b}.json')).toEqual(['conf/a.json', 'conf/b.json'])
+  expect(await list('{conf/old,conf}/[ac].json')).toEqual(['conf/a.json', 'conf/old/c.json'])
+  expect(await list('conf/?.json')).toEqual(['conf/a.json', 'conf/b.json'])
+  expect(await list('conf/[1].json')).toEqual(['conf/[1].json'])
+  expect(await list('conf/\\[1\\].*')).toEqual(['conf/[1].json'])
+  await rm(join(folder, 'conf/[1].json'))
+})
+
+test('a path that does not exist leaves the others', async () => {
+  const missing = join(folder, 'missing/*.json')
+  expect(await listSources({ paths: [missing, join(folder, 'conf/a.json')] })).toEqual([
+    'conf/a.json',
+    'missing/*.json does not exist.',
+  ])
+})
+
+test('reads UTF-16 with a byte order mark', async () => {
+  const path = join(folder, 'wide.json')
+  await writeFile(path, Buffer.from('\ufeff{"id":"é"}', 'utf16le'))
+  const context = {
+    signal: AbortSignal.timeout(10_000),
+    isHidden: () => Promise.resolve(false),
+    resourcesDir: undefined,
+  }
+  const texts: unknown[] = []
+  for await (const found of filesIn({ paths: [path] }, context)) texts.push(found.kind === 'text' && found.text)
+  expect(texts).toEqual(['{"id":"é"}'])
+  await rm(path)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { envVar, envVars, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
-import { filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
+import { expandLogin, expandOauth, filled, readVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { httpRequest, type HttpResponse } from '#relay/backend/clients/http/http-request.ts'
 import { prepareTarget, signerFields } from '#relay/backend/clients/http/prepare-sign-in.ts'
 import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in.ts'
@@ -45,17 +45,23 @@ export const http: ScraperType<HttpSpec> = {
   defaultType: 'HTTP',
   describeEndpoint: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
   listExpressions: ({ pagination: pages }) => listPageExpressions(pages),
-  async *scrape(spec, run) {
-    const variables = await readVariables(spec.env, run)
+  async *scrape(spec, ownRun) {
+    const variables = await readVariables(spec.env, ownRun)
+    const run = expandLogin(ownRun, variables)
     const fill = async (text: string | undefined) => (text === undefined ? undefined : filled(text, variables))
     const target = await resolveTarget(spec, await fill(spec.url), run)
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url))
       throw new Error(`${JSON.stringify(shownAddress(target.url))} is not an http:// or https:// address`)
-    const { url, tls, headers: authorization, signer } = await prepareTarget(spec, target, spec.tls, run)
+    const {
+      url,
+      tls,
+      headers: authorization,
+      signer,
+    } = await prepareTarget({ ...spec, oauth: expandOauth(spec.oauth, variables) }, target, spec.tls, run)
     const headers = [
       ['user-agent', 'quarterdeck'],
       ...authorization,
-      ...(await resolveHeaders(spec.headers, run, variables)),
+      ...(await resolveHeaders(spec.headers, ownRun, variables)),
     ] as const
     const request = async (page: PageRequest): Promise<HttpResponse> => {
       const { url, method, body, headers: own = {} } = page

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toLookedReference } from './link-rules.ts'
+import { parseSelectors, toLookedReference } from './link-rules.ts'
 
 const item = { labels: { app: 'web', team: '' }, tags: { cluster: 'prod', namespace: 'shop' } }
 const none = { id: undefined, agent: undefined, scraper: undefined }
@@ -35,4 +35,20 @@ test.each([
 test('the scope "all" is that of a rule without one', () => {
   expect(find({ id: { value: 'a' }, scope: { value: 'all' } })).toEqual({ ...none, type: undefined, id: 'a' })
   expect(find({ id: { value: 'a' }, scope: { value: 'apps' } })).toMatchObject({ scraper: 'apps' })
+})
+
+test.each([
+  ['a field that selectors do not have', [{ external_id: 'a', config_type: 'App' }]],
+  ['a name without a type', [{ type: 'App', name: 'web' }, { name: 'web' }]],
+  ['text that is no JSON', 'App/web'],
+])('rejects %s', (_, value) => {
+  expect(parseSelectors(value)).toBeUndefined()
+})
+
+test.each([
+  ['empty values', [{ type: 'App', name: '' }]],
+  ['empty text', ' '],
+  ['null', null],
+])('%s select nothing', (_, value) => {
+  expect(parseSelectors(value)).toEqual([])
 })

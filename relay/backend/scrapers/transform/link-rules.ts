@@ -86,7 +86,7 @@ export const toLookedReference = (
 
 const text = z.union([z.string(), z.number()]).transform(String).nullish()
 const texts = z.union([z.array(z.string()), z.string().transform((one) => [one])]).nullish()
-const selectorSchema = z.looseObject({
+const selectorSchema = z.strictObject({
   type: text,
   types: texts,
   id: text,
@@ -97,6 +97,7 @@ const selectorSchema = z.looseObject({
   scope: text,
   labels: z.record(z.string(), scalarText).nullish(),
 })
+export const selectorFields = `${Object.keys(selectorSchema.shape).join(', ')}; a name needs a type`
 const selectorsSchema = z
   .union([z.array(selectorSchema), selectorSchema.transform((one) => [one])])
   .nullish()
@@ -105,26 +106,31 @@ const selectorsSchema = z
 const known = (value: string | null | undefined): string | undefined =>
   value === '' ? undefined : (value ?? undefined)
 
-/** An expression may return the list or its JSON. Undefined for any other value. */
+const isNameAlone = ({ type, id, name }: ItemReference): boolean =>
+  id === undefined && type === undefined && name !== undefined
+
+/**
+ * An expression may return the list or its JSON. Undefined for any other value. Selectors whose values are all empty are
+ * left out.
+ */
 export const parseSelectors = (value: unknown): readonly ItemReference[] | undefined => {
   const read = selectorsSchema.safeParse(typeof value === 'string' ? parseJsonOrText(value.trim() || '[]') : value)
   if (!read.success) return undefined
-  return read.data
-    .flatMap(({ type, types, labels, ...selector }) =>
-      (known(type) === undefined ? (types ?? [undefined]) : [known(type)]).map((each) =>
-        toReference({
-          type: each,
-          external_id: known(selector.external_id),
-          id: known(selector.id),
-          name: known(selector.name),
-          namespace: known(selector.namespace),
-          agent: known(selector.agent),
-          scope: known(selector.scope),
-          labels: labels ?? undefined,
-        }),
-      ),
-    )
-    .filter(isFindable)
+  const references = read.data.flatMap(({ type, types, labels, ...selector }) =>
+    (known(type) === undefined ? (types ?? [undefined]) : [known(type)]).map((each) =>
+      toReference({
+        type: each,
+        external_id: known(selector.external_id),
+        id: known(selector.id),
+        name: known(selector.name),
+        namespace: known(selector.namespace),
+        agent: known(selector.agent),
+        scope: known(selector.scope),
+        labels: labels ?? undefined,
+      }),
+    ),
+  )
+  return references.some(isNameAlone) ? undefined : references.filter(isFindable)
 }
 
 export const toLink = (to: ItemReference, isParent: boolean): ItemLink =>

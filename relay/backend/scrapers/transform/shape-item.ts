@@ -6,7 +6,7 @@ import type { ItemLink, ScrapedInsight, ScrapedItem } from '#relay/backend/catal
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
 import { changeAt } from './document-path.ts'
-import { listLookupExpressions, parseSelectors, toLink, toLookedReference } from './link-rules.ts'
+import { listLookupExpressions, parseSelectors, selectorFields, toLink, toLookedReference } from './link-rules.ts'
 import type { Transform } from './transform-spec.ts'
 import { toShownText } from '#shared/primitives/to-shown-text.ts'
 
@@ -162,7 +162,11 @@ const toLinks = (
     const selectors = parseSelectors(results.get(expressionName))
     if (selectors === undefined)
       failures.push(
-        toFailure(expressionName, item, `must return a list of selectors, got ${shown(results.get(expressionName))}.`),
+        toFailure(
+          expressionName,
+          item,
+          `must return a list of selectors (${selectorFields}), got ${shown(results.get(expressionName))}.`,
+        ),
       )
     return (selectors ?? []).map((to) => toLink(to, isParent))
   })

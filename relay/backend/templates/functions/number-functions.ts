@@ -25,8 +25,7 @@ const units: Record<string, number> = {
 }
 
 /**
- * Undefined when invalid. `Mi` and `mb` count by 1024, as folder checks do; `M` alone counts by 1000, as in
- * Kubernetes.
+ * Undefined when invalid. `Mi` and `mb` count by 1024, as folder checks do; `M` alone counts by 1000, as in Kubernetes.
  */
 export const parseSize = (text: string): number | undefined => {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([kmgtp]i?)?(b)?\s*$/i.exec(text)

@@ -255,7 +255,7 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ...named('json jsonArray parseJSON fromJson data.JSON data.JSONArray', parseJson),
   ...named('toYAML toYaml data.ToYAML', (value) => formatYaml(value)),
   ...named('yaml fromYaml yamlArray data.YAML data.YAMLArray', (value): unknown =>
-    parseYaml(demandYamlDepth(toText(value)), { maxAliasCount: 50 }),
+    parseYaml(demandYamlDepth(toText(value)), { maxAliasCount: 50, merge: true }),
   ),
   ...named('jsonpath coll.JSONPath', (path, value) => compileJsonPath(toText(path))(parsed(value))),
   ...named('regexp.Match regexMatch', (expression, value) => toRegex(toText(expression)).test(toText(value))),

@@ -27,9 +27,8 @@ const asTemplate = (kind: ProgramKind, text: string): string => {
 }
 
 /**
- * Printed values are never parsed as part of the program: scripts refer to quoted variables, queries to
- * parameters. Throws
- * TemplateError for a position where a value could be parsed.
+ * Printed values are never parsed as part of the program: scripts refer to quoted variables, queries to parameters.
+ * Throws TemplateError for a position where a value could be parsed.
  */
 export const compileProgram = (text: string, { kind, declarations, placeholder }: ProgramSource): Evaluation => {
   const source = asTemplate(kind, text)

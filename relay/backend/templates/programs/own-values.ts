@@ -6,9 +6,8 @@ export type Declarations = Pick<PlaybookSpec, 'parameters' | 'env'>
 type Names = ReadonlyMap<string, string | undefined>
 
 /**
- * Undefined for text of the playbook's author, otherwise a noun phrase naming the origin. Decided by the source
- * of a value, never by its
- * content. `names` maps variables in scope and `.` to their origin.
+ * Undefined for text of the playbook's author, otherwise a noun phrase naming the origin. Decided by the source of a
+ * value, never by its content. `names` maps variables in scope and `.` to their origin.
  */
 export const strangerIn = (pipeline: Pipeline, names: Names, declarations: Declarations): string | undefined => {
   for (const { operands } of pipeline.commands)

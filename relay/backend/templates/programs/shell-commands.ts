@@ -83,9 +83,8 @@ export const readsProgram = (command: readonly ShellWord[]): boolean => {
 const createError = (offset: number, reason: string): ScriptError => ({ offset, reason })
 
 /**
- * Security: finds a value that would be parsed as a program although it is one word. `valueInInput` is the offset
- * of a value in
- * the command's input.
+ * Security: finds a value that would be parsed as a program although it is one word. `valueInInput` is the offset of a
+ * value in the command's input.
  */
 export const findCommandError = (
   command: readonly ShellWord[],

@@ -21,9 +21,8 @@ const defaultLimits: PoolLimits = {
 const slowMax = 5_000
 
 /**
- * Two processes, started on demand. An expression that exceeds the prompt lane's limit is restarted in the
- * patient lane with its
- * full timeout, and goes there directly for a while. So endless expressions do not block others.
+ * Two processes, started on demand. An expression that exceeds the prompt lane's limit is restarted in the patient lane
+ * with its full timeout, and goes there directly for a while. So endless expressions do not block others.
  */
 export class ExpressionPool {
   readonly #limits: PoolLimits

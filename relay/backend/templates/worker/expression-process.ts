@@ -61,9 +61,8 @@ const forkProgram = (): ChildProcess => {
 }
 
 /**
- * A process instead of a thread, because V8 ends the whole process when a thread allocates too much at once. An
- * idle process does not
- * keep the relay alive.
+ * A process instead of a thread, because V8 ends the whole process when a thread allocates too much at once. An idle
+ * process does not keep the relay alive.
  */
 export class ExpressionProcess {
   readonly #child: ChildProcess

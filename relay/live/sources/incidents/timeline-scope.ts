@@ -8,8 +8,7 @@ const readConfigId = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'config_id' in row ? row.config_id : null
 
 /**
- * Lines of evidence that the viewer sees; lines of runs and notifications only for viewers who can read all of
- * them.
+ * Lines of evidence that the viewer sees; lines of runs and notifications only for viewers who can read all of them.
  */
 export const observedFor = (
   viewer: Principal,

@@ -14,8 +14,10 @@ import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
 
+export type StatusIncident = Pick<Incident, 'id' | 'incident_id' | 'title' | 'status' | 'acknowledged'>
+
 interface IncidentStatusProps {
-  readonly incident: Incident
+  readonly incident: StatusIncident
   readonly onChange: () => void
 }
 
@@ -35,9 +37,11 @@ interface Doubt {
 
 const tooLate = 'Someone else changed this in the meantime. Check the new value and choose again.'
 
-const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) => {
+const useStatus = ({ incident, onChange }: IncidentStatusProps) => {
+  const { id, status } = incident
   const by = useSession()?.user.id ?? ''
   const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const confirm = (to: string) => showToast('success', `${incidentName(incident)} is ${to}`)
   const save = async (to: string): Promise<boolean> => {
     if (isOverNext(to) && !isOver(status)) {
       const checks = listChecks(await readHypotheses(id))
@@ -46,7 +50,9 @@ const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) 
         return true
       }
     }
-    return setIncident(id, { column: 'status', from: status, to })
+    const isSet = await setIncident(id, { column: 'status', from: status, to })
+    if (isSet) confirm(to)
+    return isSet
   }
   const resolve = async (reason: string) => {
     if (doubt === null) return
@@ -54,6 +60,7 @@ const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) 
       onChange()
       throw new Error(tooLate)
     }
+    confirm(doubt.to)
     try {
       await addComment(
         {

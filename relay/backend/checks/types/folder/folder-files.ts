@@ -1,6 +1,6 @@
 import { opendir, readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { toRegex } from '#relay/backend/templates/pattern.ts'
+import { compileSegment, findFixedPart, isPattern } from '#relay/backend/clients/run/path-pattern.ts'
 
 export interface FolderFile {
   readonly name: string
@@ -20,7 +20,6 @@ interface LocalListing extends FolderListing {
 }
 
 export const filesMax = 100_000
-const wildcard = /[*?[{]/
 
 export const listFolderFiles = async (
   path: string,
@@ -37,7 +36,7 @@ export const listFolderFiles = async (
       isCut: false,
       isMissing: false,
     }
-  } else if (wildcard.test(path) && (await statIfPresent(listing.folder)) !== undefined) {
+  } else if (isPattern(path) && (await statIfPresent(listing.folder)) !== undefined) {
     await listing.addMatches(listing.folder, readSegments(path, listing.folder), isRecursive)
   } else return { folder: path, files: [], isCut: false, isMissing: true }
   return { folder: listing.folder, files: listing.files, isCut: listing.isCut, isMissing: false }
@@ -52,30 +51,8 @@ const statIfPresent = async (path: string) =>
     throw error
   })
 
-const findFixedPart = (path: string): string => {
-  const names = path.split('/')
-  const first = names.findIndex((name) => wildcard.test(name))
-  if (first < 0) return path
-  return names.slice(0, first).join('/') || (path.startsWith('/') ? '/' : '.')
-}
-
 const readSegments = (path: string, fixedPart: string): string[] =>
   (fixedPart === '.' ? path : path.slice(fixedPart.length)).split('/').filter((name) => name !== '')
-
-const toPattern = (segment: string): string =>
-  segment.replaceAll(/\[!?[^\]]+\]|\{[^{}]*\}|[\s\S]/g, (part) => {
-    if (part === '*') return '.*'
-    if (part === '?') return '.'
-    if (part.length === 1) return part.replace(/[.+^${}()|[\]\\]/, '\\$&')
-    if (part.startsWith('{')) return `(?:${part.slice(1, -1).split(',').map(toPattern).join('|')})`
-    return part.replace(/^\[!/, '[^').replaceAll('\\', '\\\\')
-  })
-
-/** `*`, `?`, `[a-z]`, `[!a-z]` and `{a,b}`, matched without backtracking. */
-export const compileSegment = (segment: string): ((name: string) => boolean) => {
-  const pattern = toRegex(toPattern(segment))
-  return (name) => pattern.testExact(name)
-}
 
 class Listing {
   readonly folder: string
@@ -108,7 +85,7 @@ class Listing {
       await this.#addMatchesBelow(folder, rest.length === 0 ? ['*'] : rest, isRecursive)
       return
     }
-    if (!wildcard.test(segment)) {
+    if (!isPattern(segment)) {
       await this.#addMatch(join(folder, segment), rest, isRecursive)
       return
     }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileSegment } from './folder-files.ts'
+import { compileSegment } from '#relay/backend/clients/run/path-pattern.ts'
 import { folderSpec } from './folder-spec.ts'
 import { judgeFolder } from './judge-folder.ts'
 import { listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'

@@ -105,7 +105,7 @@ export type PodTemplate = z.infer<typeof podSchema>
 export const podTemplate = z.string().transform((text, context): PodTemplate => {
   let raw: unknown
   try {
-    raw = parse(demandYamlDepth(text))
+    raw = parse(demandYamlDepth(text), { merge: true })
   } catch {
     raw = undefined
   }

@@ -118,8 +118,7 @@ const parseCreatedAt = (value: unknown, { mapping }: SlackRule): string | undefi
 const everything: SlackRule = {}
 
 /**
- * The first matching rule decides; undefined when none matches. Without rules, each message of a person is a
- * change.
+ * The first matching rule decides; undefined when none matches. Without rules, each message of a person is a change.
  */
 export const toMessageChange = async (
   message: SlackMessage,

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { fixedPart, matchesPath } from '#shared/primitives/path-glob.ts'
+import { matchesPath } from '#shared/primitives/path-glob.ts'
 
 export interface ArtifactFile {
   readonly path: string
@@ -27,8 +27,8 @@ const listBelow = async (folder: string, wanted: string, isDeep: boolean): Promi
  */
 const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   const wanted = resolve(workDir, path)
-  const start = wanted.includes('*') ? fixedPart(wanted) : dirname(wanted)
-  const isDeep = wanted.includes('**') || relative(start, wanted).includes(sep)
+  const start = wanted.includes('*') ? resolve(workDir) : dirname(wanted)
+  const isDeep = wanted.includes('*') && /\*\*|\//.test(relative(start, wanted))
   const root = await realpath(workDir)
   const files: ArtifactFile[] = []
   for (const found of await listBelow(start, wanted, isDeep)) {

@@ -88,6 +88,10 @@ test.each([
   [{ search: 'type=pod', namespace: 'pay' }, 'no'],
   [{ fieldSelector: 'namespace=shop,status!=Failed' }, 'yes'],
   [{ fieldSelector: 'namespace in (pay, ledger)' }, 'no'],
+  [{ fieldSelector: 'type=pod' }, 'yes'],
+  [{ fieldSelector: 'type in (node, POD)' }, 'yes'],
+  [{ fieldSelector: 'type!=pod' }, 'no'],
+  [{ types: [''] }, 'no'],
   [{ fieldSelector: 'spec.nodeName=n1' }, 'some'],
   [{ fieldSelector: 'namespace=pay,spec.nodeName=n1' }, 'no'],
 ] as const)('the selector %j matches: %s', (selector, expected) => {

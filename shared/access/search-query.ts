@@ -131,7 +131,7 @@ export const parseSearch = (text: string): Search | null => {
 
 export const searchWays: ReadonlySet<string> = new Set(['limit', 'offset', 'sort'])
 
-export const findEmptyTerm = (search: Search): SearchTerm | undefined => {
+const findEmptyTerm = (search: Search): SearchTerm | undefined => {
   if (search.kind === 'term') return /^[\s,!]*$/.test(search.value) ? search : undefined
   for (const part of search.parts) {
     const empty = findEmptyTerm(part)
@@ -140,8 +140,28 @@ export const findEmptyTerm = (search: Search): SearchTerm | undefined => {
   return undefined
 }
 
-export const formatEmptyTerm = ({ field, operator, position }: SearchTerm): string =>
-  `${field}${operator} at position ${position} needs a value`
+const findWrongNumber = (search: Search): SearchTerm | undefined =>
+  search.kind === 'term'
+    ? /^(?:limit|offset)$/.test(search.field) && !/^\d{1,7}$/.test(search.value)
+      ? search
+      : undefined
+    : search.parts.map(findWrongNumber).find((term) => term !== undefined)
+
+/** Without it, one half of a text would be read as something else. */
+const findOpenQuote = (text: string): number | undefined =>
+  text.split('"').length % 2 === 0 ? text.lastIndexOf('"') + 1 : undefined
+
+/** The search that `parseSearch` reads from the text contains what it does not mean. */
+export const findTermError = (text: string, search: Search): string | undefined => {
+  const openQuote = findOpenQuote(text)
+  if (openQuote !== undefined) return `the quote at position ${openQuote} is not closed`
+  const empty = findEmptyTerm(search)
+  if (empty !== undefined) return `${empty.field}${empty.operator} at position ${empty.position} needs a value`
+  const wrong = findWrongNumber(search)
+  if (wrong !== undefined)
+    return `${wrong.field}${wrong.operator} at position ${wrong.position} needs a whole number, got "${wrong.value}"`
+  return undefined
+}
 
 /** A type is matched as a whole or by its last parts: `node` matches `Kubernetes::Node`, not `Kubernetes::NodePool`. */
 export const toTypePatterns = (types: readonly string[]): readonly string[] =>

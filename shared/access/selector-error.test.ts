@@ -32,6 +32,14 @@ test.each<[Record<string, unknown>, string]>([
   [{ configs: [{ search: '(type=pod' }] }, 'configs[0].search: must be a search, got "(type=pod".'],
   [{ configs: [{ search: 'type=' }] }, 'configs[0].search: type= at position 1 needs a value, got "type=".'],
   [
+    { configs: [{ search: 'type=pod name="web' }] },
+    'configs[0].search: the quote at position 15 is not closed, got "type=pod name=\\"web".',
+  ],
+  [
+    { configs: [{ search: 'web limit=ten' }] },
+    'configs[0].search: limit= at position 5 needs a whole number, got "ten", got "web limit=ten".',
+  ],
+  [
     { scopes: [{ name: 'x' }] },
     'scopes: not supported here; use configs, components, canaries, playbooks, connections.',
   ],

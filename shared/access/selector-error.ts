@@ -1,5 +1,5 @@
 import { findLabelSelectorError, labelSelectorFields } from '#shared/access/label-requirements.ts'
-import { findEmptyTerm, formatEmptyTerm, parseSearch } from '#shared/access/search-query.ts'
+import { findTermError, parseSearch } from '#shared/access/search-query.ts'
 import { hasConditions } from '#shared/access/selector.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { isId } from '#shared/primitives/id.ts'
@@ -10,8 +10,8 @@ const objectLists = ['configs', 'components', 'canaries', 'playbooks', 'connecti
 const findSearchError = (text: string): string | undefined => {
   const search = parseSearch(text)
   if (search === null) return `must be a search, got ${JSON.stringify(text)}`
-  const empty = findEmptyTerm(search)
-  return empty && `${formatEmptyTerm(empty)}, got ${JSON.stringify(text)}`
+  const error = findTermError(text, search)
+  return error && `${error}, got ${JSON.stringify(text)}`
 }
 
 const findFieldError = (selector: Readonly<Record<string, unknown>>): string | undefined => {

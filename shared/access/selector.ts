@@ -8,7 +8,7 @@ import {
 } from '#shared/access/match.ts'
 import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
 import { listAgentNames, matchesSearch } from '#shared/access/search-matches.ts'
-import { typePatterns } from '#shared/access/search-query.ts'
+import { toTypePatterns, typePatterns } from '#shared/access/search-query.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -27,13 +27,23 @@ export const matchesLabels = (text: string, labels: Labels, isKnown: (key: strin
 
 const fields = ['id', 'name', 'namespace', 'type', 'status', 'health'] as const
 
+const matchesType = ({ kind, values }: LabelRequirement, own: string): Match =>
+  anyMatchesPatterns(toTypePatterns(values), [own]) === (kind === 'in') ? 'yes' : 'no'
+
 const matchesFields = (text: string, object: ObjectAttributes): Match => {
   const keys = new Set<string>(fields.filter((field) => object[field] !== undefined))
   const values = fields.flatMap((field) => {
     const value = object[field]
     return value == null ? [] : [[field, value] as const]
   })
-  return matchesLabels(text, Object.fromEntries(values), (key) => keys.has(key))
+  const own = Object.fromEntries(values)
+  return matchAll(
+    labelRequirements(text).map((required) =>
+      required?.key === 'type' && own['type'] !== undefined && (required.kind === 'in' || required.kind === 'notIn')
+        ? matchesType(required, own['type'])
+        : holds(required, own, (key) => keys.has(key)),
+    ),
+  )
 }
 
 const known = <T>(value: T | undefined, match: (value: T) => Match | boolean): Match => {

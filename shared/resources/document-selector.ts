@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { findLabelSelectorError, labelSelectorFields } from '#shared/access/label-requirements.ts'
-import {
-  findEmptyTerm,
-  formatEmptyTerm,
-  parseSearch,
-  type Search,
-  type SearchTerm,
-} from '#shared/access/search-query.ts'
+import { findTermError, parseSearch, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import { isMatchedTerm } from '#shared/access/search-matches.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { hasFieldTemplate, hasTemplate } from '#shared/primitives/has-template.ts'
@@ -34,10 +28,11 @@ const assertReadable = (selector: Fields, context: z.RefinementCtx): void => {
     const error = findLabelSelectorError(key, readable(selector[key]))
     if (error !== undefined) addIssue(key, error)
   }
-  const search = parseSearch(readable(selector.search))
-  const empty = search === null ? undefined : findEmptyTerm(search)
+  const text = readable(selector.search)
+  const search = parseSearch(text)
+  const termError = search === null ? undefined : findTermError(text, search)
   if (search === null) addIssue('search', 'has unbalanced parentheses or an empty part')
-  else if (empty !== undefined) addIssue('search', formatEmptyTerm(empty))
+  else if (termError !== undefined) addIssue('search', termError)
 }
 
 const joinRequirements = (selector: string | null | undefined, values: Readonly<Record<string, string>> = {}): string =>

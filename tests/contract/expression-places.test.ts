@@ -103,6 +103,13 @@ test('resources that an event or a run has not are empty', async () => {
   expect(run).toMatchObject({ config: emptyRows.config, check: emptyRows.check })
 })
 
+test('the last action and its result are those of the last step that ran', () => {
+  const step = { name: 'look', status: 'completed', result: { stdout: 'green' }, error: null }
+  const steps = [step, { ...step, name: 'left', status: 'skipped', result: {} }]
+  const environment = createEnvironment({ playbook, target: null, params: {}, user: null, steps })
+  expect(environment).toMatchObject({ lastAction: { name: 'look' }, last_result: { stdout: 'green' } })
+})
+
 test('a definition of done has only the resources of its evidence', () => {
   const rows = { check: facts, config: null, component: null, analysis: null, incident: facts }
   expect(Object.keys(conditionVariables(rows, 0))).toEqual(['check', 'incident'])

@@ -111,6 +111,7 @@ test('a run reads rows of its parameters, a request, quoted values, expressions 
     - { name: rack, default: '{{.params.machine.config.rack}}' }
     - { name: minutes, default: '3' }
     - { name: pause, default: 5ms }
+    - { name: image, default: '{{.request.json.image}}{{.check.labels.app}}' }
   env: [{ name: path, value: '{{.params.rack}}/today' }]
   actions:
     - name: first
@@ -121,7 +122,7 @@ test('a run reads rows of its parameters, a request, quoted values, expressions 
       exec: { script: 'echo {{.params.machine.name}} {{.params.owner.id}} {{.env.path}}' }
     - name: request
       if: has(request.params.env)
-      exec: { script: 'echo {{.request.params.env}} {{.request.params.by}} {{.request.json.image}} {{.request.url}}' }
+      exec: { script: 'echo {{.request.params.env}} {{.request.params.by}} {{.params.image}} {{.request.url}}' }
 `
   await start({ database, resources: { 'a.yaml': playbookDocument('a', reads) } })
   const { rows } = await database.query<{ id: string }>(

@@ -214,6 +214,9 @@ describe('results [API-31]', () => {
     [{ types: ['kubernetes::po'] }, ''],
     [{ types: ['!pod'] }, '71 72'],
     [{ types: ['node', 'pod'] }, '71 73'],
+    [{ types: [''] }, ''],
+    [{ fieldSelector: 'type=pod' }, '73'],
+    [{ fieldSelector: 'type notin (pod,node)' }, '72'],
   ])('configs by the last part of their type %j: %s', async (selector, ids) => {
     viewer = insider('admin')
     expect(await found('configs', selector)).toBe(ids)
@@ -256,6 +259,12 @@ describe('invalid requests', () => {
       { configs: [{ search: 'a config.cpu>high' }] },
       400,
       String.raw`config.cpu> at position 3 needs a number, got \"high\"`,
+    ],
+    [{ configs: [{ search: '"web' }] }, 400, 'search: the quote at position 1 is not closed'],
+    [
+      { configs: [{ search: 'web offset=-1' }] },
+      400,
+      String.raw`search: offset= at position 5 needs a whole number, got \"-1\"`,
     ],
     [{ checks: [{ search: 'front type=' }] }, 400, 'search: type= at position 7 needs a value'],
     [{ configs: [{ search: '(name=a | labels.app!=!)' }] }, 400, 'search: labels.app!= at position 11 needs a value'],

@@ -312,7 +312,7 @@ const roomsLookup = (test: string) => `
             selector: { types: [Test::Room] }
             display:
               expr: |
-                dyn(results).map(r, {'name': r.name, 'tooltip': r.description + r.status + r.icon, 'labels': r.labels}).toJSON()
+                dyn(results).map(r, {'name': r.name, 'tooltip': r.description + r.status + r.icon + r.namespace + r.status_reason + r.delete_reason, 'labels': r.labels}).toJSON()
 `
 
 const roomsSpec = (test: string) => `  text: The house
@@ -364,6 +364,7 @@ describe('links of components', () => {
     - { name: Shop, configs: [{ type: "Test::Database" }], selectors: [{ name: nothing }], checks: [{ selector: { name: nothing } }] }
     - { name: Members, selectors: [{ types: [Part] }] }
     - { name: Part, type: Part, health: unhealthy, selectors: [{ name: Members }] }
+    - { name: Site, labels: { site: north }, components: [{ name: Inside, selectors: [{ labelSelector: site=north }] }] }
 `)
     await topologies.run('shop')
     await topologies.run('shop')

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve, sep } from 'node:path'
-import { matchesGlob } from '#shared/primitives/glob.ts'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { matchesPath } from '#shared/primitives/path-glob.ts'
 
 export interface ArtifactFile {
   readonly path: string
@@ -9,22 +9,33 @@ export interface ArtifactFile {
 
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
 
+/** Linked folders are not entered, since they may lead out of the step's folder. */
+const listBelow = async (folder: string, wanted: string, isDeep: boolean): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const paths: string[] = []
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) paths.push(...(isDeep ? await listBelow(path, wanted, isDeep) : []))
+    else if (matchesPath(wanted, path)) paths.push(path)
+  }
+  return paths.sort()
+}
+
 /**
  * Security: links are resolved and the file must be in the step's own folder, since other folders contain output of
- * other runs. `*` in the last segment is a wildcard. Rejects if no file matches.
+ * other runs. `*` is a wildcard in every segment, `**` any number of folders. Rejects if no file matches.
  */
 const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   const wanted = resolve(workDir, path)
-  const folder = dirname(wanted)
-  const pattern = basename(wanted)
-  const names = (await readdir(folder).catch(() => [])).filter((name) => matchesGlob(pattern, name)).sort()
+  const start = wanted.includes('*') ? resolve(workDir) : dirname(wanted)
+  const isDeep = wanted.includes('*') && /\*\*|\//.test(relative(start, wanted))
   const root = await realpath(workDir)
   const files: ArtifactFile[] = []
-  for (const name of names) {
-    const real = await realpath(join(folder, name))
+  for (const found of await listBelow(start, wanted, isDeep)) {
+    const real = await realpath(found)
     if (!isWithin(real, root))
       throw new Error(`The artifact ${path} is outside the step's folder. Write it to the current directory`)
-    if ((await stat(real)).isFile()) files.push({ path: real, filename: name })
+    if ((await stat(real)).isFile()) files.push({ path: real, filename: basename(found) })
   }
   if (files.length === 0) throw new Error(`No file matches the artifact ${path}`)
   return files

@@ -24,7 +24,8 @@ export const createFindConfigs =
               coalesce(tags, '{}') as tags, coalesce(labels, '{}') as labels,
               coalesce(properties, '[]') as properties, config, path,
               cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_at, updated_at, deleted_at,
-              last_scraped_time
+              coalesce(delete_reason::text, '') as delete_reason, '' as namespace, '' as status_reason, created_by,
+              inserted_at, last_scraped_time
          from config_items where id = any($1::uuid[]) order by name, id`,
       [found.map(({ id }) => id)],
     )

@@ -4,7 +4,7 @@ import {
   labelSelectorFields,
   type LabelRequirement,
 } from '#shared/access/label-requirements.ts'
-import { findEmptyTerm, formatEmptyTerm, parseSearch, typePatterns } from '#shared/access/search-query.ts'
+import { findTermError, parseSearch, toTypePatterns, typePatterns } from '#shared/access/search-query.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
@@ -13,6 +13,7 @@ import {
   toField,
   filter,
   isNull,
+  matchesEachPattern,
   matchesIds,
   matchesPatterns,
   none,
@@ -75,6 +76,23 @@ const labelLogic = (
   })
 }
 
+/** A type is matched as in `types`. */
+const fieldLogic = (text: string | null | undefined, { fields, relation }: SearchedRelation): readonly Logic[] => {
+  const fieldFor = (key: string): Field => {
+    const field = fields[key]
+    if (field === undefined || !('field' in field) || field.kind === 'date') throw notSupported(key, relation)
+    return field.field
+  }
+  return labelRequirements(text ?? '').map((required) => {
+    const kind = required === null ? undefined : fields[required.key]?.kind
+    if (required !== null && kind === 'type' && (required.kind === 'in' || required.kind === 'notIn')) {
+      const values = required.values.map((value) => (required.kind === 'in' ? value : `!${value}`))
+      return matchesEachPattern(fieldFor(required.key), toTypePatterns(values))
+    }
+    return requirementLogic(required, fieldFor, text ?? '', ({ values }) => (kind === 'id' ? listIds(values) : values))
+  })
+}
+
 /**
  * Null for an empty selector, which matches nothing. `scopeIds` are the ids of `scope`. Throws `searchError` when
  * unsupported.
@@ -96,15 +114,19 @@ export const selectorLogic = (
   const parsed = parseSearch(search ?? '')
   // As in the production service, an unparsable search matches nothing.
   if (parsed === null) return none
-  const emptyTerm = findEmptyTerm(parsed)
-  if (emptyTerm !== undefined) throw searchError(`search: ${formatEmptyTerm(emptyTerm)}`)
-  const named = (name: string, values: string | null | undefined): readonly Logic[] => {
-    if (values == null || values === '') return []
+  const termError = findTermError(search ?? '', parsed)
+  if (termError !== undefined) throw searchError(`search: ${termError}`)
+  const matched = (name: string, values: string): Logic => {
     const field = searched.fields[name]
     if (field === undefined || !('field' in field)) throw notSupported(name, searched.relation)
-    if (field.kind === 'id') return [matchesIds(field.field, listIds(values))]
-    return [matchesPatterns(field.field, field.kind === 'type' ? typePatterns(values) : values)]
+    if (field.kind === 'id') return matchesIds(field.field, listIds(values))
+    return matchesPatterns(field.field, field.kind === 'type' ? typePatterns(values) : values)
   }
+  const named = (name: string, values: string | null | undefined): readonly Logic[] =>
+    values == null || values === '' ? [] : [matched(name, values)]
+  /** A list of empty texts matches nothing. */
+  const listed = (name: string, values: readonly string[] | null | undefined): readonly Logic[] =>
+    values == null || values.length === 0 ? [] : [matched(name, values.join(','))]
   const includesDeleted = topTerms(parsed).some(({ field }) => field === 'deleted' || field === 'deleted_at')
   const isHere = agent == null || agent === ''
   return joinAll([
@@ -119,20 +141,11 @@ export const selectorLogic = (
     ...named('name', wanted.name),
     ...named('namespace', wanted.namespace),
     ...named('health', wanted.health),
-    ...named('type', wanted.types?.join(',')),
-    ...named('status', wanted.statuses?.join(',')),
+    ...listed('type', wanted.types),
+    ...listed('status', wanted.statuses),
     ...keyLogic(wanted.tagSelector, searched.tags, searched.relation),
     ...labelLogic(wanted.labelSelector, searched),
-    ...requirementsLogic(
-      wanted.fieldSelector,
-      (key) => {
-        const field = searched.fields[key]
-        if (field === undefined || !('field' in field) || field.kind === 'date')
-          throw notSupported(key, searched.relation)
-        return field.field
-      },
-      ({ key, values }) => (searched.fields[key]?.kind === 'id' ? listIds(values) : values),
-    ),
+    ...fieldLogic(wanted.fieldSelector, searched),
     searchLogic(parsed, context),
   ])
 }

@@ -72,7 +72,7 @@ describe('Go template', () => {
     ['{{`{{ .raw }}`}}', '{{ .raw }}'],
     ['{{ "a\\tb\\u00e9\\x41" }}', 'a\tbéA'],
     ["{{ 'a' }} {{ 0x1F }} {{ 1_000 }} {{ -2.5e1 }}", '97 31 1000 -25'],
-    ['{{ .missing }}', '<no value>'],
+    ['[{{ .missing }}]', '[]'],
     ['{{ .labels }} {{ .list }}', 'map[app:shop team:web] [a b c]'],
     ['{{ .elapsed }} {{ .elapsed.Milliseconds }} {{ .elapsed.Seconds }}', '1.5s 1500 1.5'],
     ['{{ .at.Format "2006-01-02 15:04:05.000 Mon Jan 2" }}', '2024-03-05 06:07:08.009 Tue Mar 5'],
@@ -180,7 +180,7 @@ describe('Go template', () => {
     'get .labels "__proto__"',
     'nil',
   ])('finds nothing behind %s', async (path) => {
-    expect(await render(`{{ ${path} }}`)).toBe('<no value>')
+    expect(await render(`{{ ${path} }}`)).toBe('')
   })
 
   test.each(['.list.length', '.list.map', '.name.constructor', '.at.getTime', '.elapsed.ms'])(

@@ -27,7 +27,7 @@ const link = z.strictObject({
   tooltip: scalarText.optional(),
 })
 
-const property = z.strictObject({
+const plainProperty = {
   name: scalarText.optional(),
   label: scalarText.optional(),
   tooltip: scalarText.optional(),
@@ -45,6 +45,10 @@ const property = z.strictObject({
   status: scalarText.optional(),
   lastTransition: scalarText.optional(),
   links: z.array(link).optional(),
+}
+
+const property = z.strictObject({
+  ...plainProperty,
   /** Percent of `max`, or absolute values without it; lower is worse where unhealthy is below warning. */
   thresholds: z.strictObject({ warning: z.number().optional(), unhealthy: z.number().optional() }).optional(),
   lookup: canary.optional(),
@@ -59,6 +63,12 @@ const property = z.strictObject({
   summary: templateSchema.optional(),
 })
 export type PropertySpec = z.infer<typeof property>
+
+/** Lookups may return more than a document can contain; the rest is ignored. */
+export const foundPropertySchema = z.object({
+  ...plainProperty,
+  links: z.array(z.object(link.shape)).optional(),
+})
 
 const check = z
   .strictObject({ selector: selector.optional(), inline: canary.optional() })
@@ -120,7 +130,6 @@ const own = {
 }
 
 const cost = z.number().optional()
-/** Lookups may return more than a document can contain; the rest is ignored. */
 export const foundComponentFields = {
   ...own,
   name: scalarText,

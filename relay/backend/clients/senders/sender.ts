@@ -21,7 +21,7 @@ export interface SendOutcome {
 
 export interface SenderRequest {
   readonly url: string
-  readonly method?: 'POST' | 'PUT' | 'GET'
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'GET'
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: object
   readonly form?: Readonly<Record<string, string>>

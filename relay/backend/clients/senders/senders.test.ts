@@ -228,6 +228,35 @@ test.each([
   ])
 })
 
+test('a generic address sets method, headers and fields of the body in its query', async () => {
+  const service = await startService()
+  const query = 'room=1&method=put&@X-Token=t+1&@acceptLanguage=de&$team=ops&template=json&DisableTLS=yes'
+  const properties = { 'slack.channel': 'ops', 'generic.priority': 'high', priority: 'low' }
+  expect(
+    await sendMessage({ url: `generic://${service.host}/in?${query}` }, { ...testMessage, properties }, makeContext()),
+  ).toEqual(taken)
+  expect(service.got).toEqual([
+    expect.objectContaining({
+      method: 'PUT',
+      path: '/in?room=1',
+      headers: expect.objectContaining({ 'x-token': 't 1', 'accept-language': 'de' }),
+      body: {
+        team: 'ops',
+        title: testMessage.title,
+        message: plainText,
+        properties: { priority: 'low' },
+        link: testMessage.link,
+      },
+    }),
+  ])
+})
+
+test('a plain address keeps its whole query', async () => {
+  const service = await startService()
+  await sendMessage({ url: `${service.base}/in?method=put&@a=1&$b=2&template=x` }, testMessage, makeContext())
+  expect(service.got).toMatchObject([{ method: 'POST', path: '/in?method=put&@a=1&$b=2&template=x' }])
+})
+
 test('signs in to Matrix and uses the message key as its transaction', async () => {
   const service = await startService(({ path }) => {
     if (path.endsWith('/login')) return [200, { access_token: 'at' }]

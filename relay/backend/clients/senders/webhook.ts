@@ -6,19 +6,40 @@ const own = new Set(['contenttype', 'messagekey', 'titlekey', 'requestmethod', '
 
 const settings: ReadonlySet<string> = new Set([...own, 'template'])
 
+const isGeneric = ({ protocol }: URL): boolean => protocol.startsWith('generic')
+
 const bare = (address: URL): URL => {
   const url = new URL(address)
-  for (const name of Array.from(url.searchParams.keys())) if (own.has(name.toLowerCase())) url.searchParams.delete(name)
+  const isOwn = (name: string): boolean =>
+    own.has(name.toLowerCase()) || (isGeneric(address) && (/^(?:method|template)$/i.test(name) || /^[@$]/.test(name)))
+  for (const name of Array.from(url.searchParams.keys())) if (isOwn(name)) url.searchParams.delete(name)
   return url
 }
+
+/** A generic address has headers (`@xToken=`) and fields of the body (`$team=`) in its query. */
+const listPrefixed = (address: URL, prefix: '@' | '$'): readonly (readonly [name: string, value: string])[] =>
+  isGeneric(address)
+    ? [...address.searchParams].flatMap(([name, value]) =>
+        name.length > 1 && name.startsWith(prefix) ? [[name.slice(1), value] as const] : [],
+      )
+    : []
+
+const readHeaders = (address: URL): Record<string, string> =>
+  Object.fromEntries(
+    listPrefixed(address, '@').map(([name, value]) => [name.replaceAll(/([a-z])([A-Z])/g, '$1-$2'), value]),
+  )
+
+const methods = ['GET', 'PUT', 'PATCH'] as const
 
 /** `generic+http` and `generic+https` name their scheme, which wins over DisableTLS. */
 const toUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): URL =>
   new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = httpScheme(setting)) => `${scheme}:`))
 
-/** Settings of the request are not part of the message. */
+/** Settings of the request, or of one service (`slack.channel`), are not part of the message. */
 const besideText = ({ properties = {}, link }: Message): object => ({
-  properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !settings.has(name.toLowerCase()))),
+  properties: Object.fromEntries(
+    Object.entries(properties).filter(([name]) => !settings.has(name.toLowerCase()) && !name.includes('.')),
+  ),
   ...(link !== undefined && { link }),
 })
 
@@ -29,20 +50,22 @@ export const webhook: Sender = {
   destination: (to) => ({ server: toUrl(to).origin, recipient: null }),
   send: async ({ address, message, setting, headers: own, authorize, ask }) => {
     const url = new URL(withoutLogin(toUrl({ address, setting }).href).url)
-    const headers = { ...own, ...(await authorize()) }
+    const headers = { ...readHeaders(address), ...own, ...(await authorize()) }
     const text = renderPlain(message.message)
     const [titleKey, messageKey] = [setting('titlekey'), setting('messagekey')]
     const texts = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: text }
-    if (setting('requestmethod')?.toUpperCase() === 'GET') {
+    const methodName = (setting('requestmethod') ?? (isGeneric(address) ? setting('method') : undefined))?.toUpperCase()
+    const method = methods.find((each) => each === methodName) ?? 'POST'
+    if (method === 'GET') {
       for (const [name, text] of Object.entries(texts)) url.searchParams.set(name, text)
       await ask({ url: url.href, method: 'GET', headers })
       return
     }
     const contentType = setting('contenttype') ?? 'application/json'
-    const json = { ...texts, ...besideText(message) }
+    const json = { ...Object.fromEntries(listPrefixed(address, '$')), ...texts, ...besideText(message) }
     const request: Omit<SenderRequest, 'url'> = contentType.includes('json')
       ? { json, headers: { ...headers, 'content-type': contentType } }
       : { body: `${message.title}\n\n${text}`, headers: { ...headers, 'content-type': contentType } }
-    await ask({ url: url.href, ...request })
+    await ask({ url: url.href, method, ...request })
   },
 }

@@ -50,7 +50,7 @@ const toStep = async (
   }
 }
 
-const readsSteps = /getLastAction|getAction|\.lastAction|\.actions\b|\.run\b/
+const readsSteps = /getLastAction|getAction|last_result|\.lastAction|\.actions\b|\.run\b/
 const leaves = (text: string): boolean => readsSteps.test(text)
 
 const renderAction = async (

@@ -64,19 +64,23 @@ export const createEnvironment = ({
   request,
   env,
   steps = [],
-}: About): Environment => ({
-  ...targetVariables(target),
-  params,
-  playbook,
-  run: filledRow('run', run),
-  user: user ?? emptyRows.user,
-  request: request ?? emptyRows.request,
-  env: env ?? {},
-  actions: Object.fromEntries(steps.map((step) => [step.name, step])),
-  lastAction: steps.at(-1) ?? emptyRows.action,
-  anyActionFailed: steps.some(({ status }) => status === 'failed'),
-  anyActionTimedOut: steps.some(({ timedOut }) => timedOut === true),
-})
+}: About): Environment => {
+  const lastAction = steps.findLast(({ status }) => status !== 'skipped') ?? emptyRows.action
+  return {
+    ...targetVariables(target),
+    params,
+    playbook,
+    run: filledRow('run', run),
+    user: user ?? emptyRows.user,
+    request: request ?? emptyRows.request,
+    env: env ?? {},
+    actions: Object.fromEntries(steps.map((step) => [step.name, step])),
+    lastAction,
+    last_result: lastAction.result,
+    anyActionFailed: steps.some(({ status }) => status === 'failed'),
+    anyActionTimedOut: steps.some(({ timedOut }) => timedOut === true),
+  }
+}
 
 export const getTargetSelectors = ({ configs, components, checks }: PlaybookSpec) => ({
   config: configs ?? [],

@@ -90,7 +90,7 @@ const loadDuration = async (
   name: 'delay' | 'timeout' | 'retry.duration',
   text: string,
   environment: Environment,
-): Promise<number> => {
+): Promise<number | undefined> => {
   try {
     return await evaluateDuration(text, environment)
   } catch (error) {
@@ -123,8 +123,8 @@ const tryStep = async (
   let broken: ActionOutcome | undefined
   try {
     delayMs = await findRetryMs(action, environment, attempt)
-    if (attempt === 0 && delay !== undefined) delayMs = await loadDuration('delay', delay, environment)
-    if (timeout !== undefined) timeoutMs = await loadDuration('timeout', timeout, environment)
+    if (attempt === 0 && delay !== undefined) delayMs = (await loadDuration('delay', delay, environment)) ?? 0
+    if (timeout !== undefined) timeoutMs = (await loadDuration('timeout', timeout, environment)) ?? longestTimerMs
   } catch (error) {
     broken = { result: nothing, error: toErrorSentence(error) }
   }

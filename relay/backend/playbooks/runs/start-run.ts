@@ -46,6 +46,7 @@ export const readRunnable = async (
   ids: TargetIds,
   viewer: Viewer | null,
   params: ParameterValues = {},
+  request?: unknown,
 ): Promise<Runnable> => {
   const playbook = await readPlaybook(database, playbookId)
   if (playbook === undefined) throw notFound(`Playbook ${playbookId} not found.`)
@@ -61,7 +62,7 @@ export const readRunnable = async (
     if (viewer !== null) await assertCanUse(database, viewer, parameters, values)
     return resolveResources(database, parameters, values)
   }
-  const environment = createEnvironment({ playbook, target, params: await resolve(params), user: viewer })
+  const environment = createEnvironment({ playbook, target, params: await resolve(params), user: viewer, request })
   await assertMatches(playbook.name, read.spec, target, environment)
   return { playbook, spec: read.spec, target, environment, resolve }
 }
@@ -69,7 +70,7 @@ export const readRunnable = async (
 const readTimeout = async ({ timeout }: PlaybookSpec, environment: Environment): Promise<number> => {
   if (timeout === undefined) return defaultTimeoutMs
   try {
-    return await evaluateDuration(timeout, environment)
+    return (await evaluateDuration(timeout, environment)) ?? defaultTimeoutMs
   } catch (error) {
     throw invalid(`timeout: ${toErrorSentence(error)}`)
   }
@@ -82,7 +83,14 @@ export const startRun = async (
   viewer: Viewer | null,
 ): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
   const { database, engine, parameters, secrets, onChange } = deps
-  const { playbook, spec, target, environment, resolve } = await readRunnable(deps, request.id, request, viewer)
+  const { playbook, spec, target, environment, resolve } = await readRunnable(
+    deps,
+    request.id,
+    request,
+    viewer,
+    {},
+    request.request,
+  )
   if (request.agent_id != null && request.agent_id !== localAgent)
     throw invalid(`Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
   const [first] = spec.actions
@@ -90,7 +98,7 @@ export const startRun = async (
     (spec.runsOn ?? []).length > 0 && first !== undefined ? findUnsupportedReason(first, spec.runsOn) : undefined
   if (unsupportedReason !== undefined) throw invalid(`${playbook.name} cannot run here. ${unsupportedReason}`)
   const values = await resolveParameters(spec.parameters, request.params ?? {}, environment, resolve)
-  const timeoutMs = await readTimeout(spec, { ...environment, params: await resolve(values), request: request.request })
+  const timeoutMs = await readTimeout(spec, { ...environment, params: await resolve(values) })
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
     const isSeen = viewer === null || (await canReadRun(database, viewer, request.parent_id))

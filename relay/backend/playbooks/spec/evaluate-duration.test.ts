@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { evaluateDuration } from './evaluate-duration.ts'
 
 const environment = {
-  params: { pause: '3s', minutes: '2', trick: 'duration("9h")' },
+  params: { pause: '3s', minutes: '2', trick: 'duration("9h")', none: '' },
   config: { config: { wait: 5 } },
 }
 
@@ -18,6 +18,10 @@ test.each([
   ['{{.params.minutes}}m', 120_000],
 ])('%s is %d ms', async (text, ms) => {
   expect(await evaluateDuration(text, environment)).toBe(ms)
+})
+
+test.each(['{{.params.none}}', 'params.none'])('%s without a value is no duration', async (text) => {
+  expect(await evaluateDuration(text, environment)).toBeUndefined()
 })
 
 test.each(['{{.params.trick}}', 'params.trick', 'params.pause == "3s"'])(

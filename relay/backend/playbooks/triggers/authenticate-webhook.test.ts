@@ -30,6 +30,7 @@ const authenticate = (authentication: Authentication | undefined, headers: Reado
 test.each<[string, Authentication | undefined, Readonly<Record<string, string>>]>([
   ['a public webhook', undefined, {}],
   ['a login', { basic }, { authorization: login('ci:p:w') }],
+  ['a scheme in lower case', { basic }, { authorization: login('ci:p:w', 'basic') }],
   ['a signature', { github }, { 'x-hub-signature-256': signature() }],
   [
     'a login and a signature',

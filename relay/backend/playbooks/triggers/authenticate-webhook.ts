@@ -43,7 +43,7 @@ export const authenticateWebhook = async (
   if (basic !== undefined) {
     const wanted = `${await resolveSecret(basic.username)}:${await resolveKey(basic.password)}`
     const authorization = String(headers['authorization'] ?? '')
-    const login = authorization.startsWith('Basic ')
+    const login = /^basic +/i.test(authorization)
       ? Buffer.from(authorization.slice('Basic '.length), 'base64').toString()
       : ''
     if (!isSameText(login, wanted)) throw rejected()

@@ -13,6 +13,7 @@ test('a JSON body is in json and content, the query in params', async () => {
   expect(request).toEqual({
     method: 'POST',
     url: '/api/playbook/webhook/a?from=harbor',
+    path: '/api/playbook/webhook/a',
     headers: {},
     params: { from: 'harbor', a: '1' },
     query: { from: 'harbor', a: ['1', '2'] },
@@ -38,6 +39,14 @@ test.each([
     id: 'path',
   })
   expect([params, json]).toEqual([{ service: 'web', env: 'query', id: 'path' }, {}])
+})
+
+test.each([
+  ['payload=%7B%22action%22%3A%22opened%22%7D', { action: 'opened' }],
+  ['payload=text', {}],
+])('the JSON in the payload of a form is in json: %s', async (text, json) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect(await createWebhookRequest(call(text, headers), {})).toMatchObject({ json, content: text })
 })
 
 test('headers with secrets are removed', async () => {

@@ -15,10 +15,11 @@ export interface WebhookCall {
   readonly url: string
 }
 
-/** `content` is the parsed body; `json` only if it is JSON, otherwise an empty map. */
+/** `content` is the parsed body; `json` only if it or the `payload` of a form is JSON, otherwise an empty map. */
 interface WebhookRequest {
   readonly method: 'POST'
   readonly url: string
+  readonly path: string
   readonly headers: Headers
   readonly params: Params
   readonly query: unknown
@@ -36,15 +37,17 @@ export const createWebhookRequest = async (
   pathParams: Params,
 ): Promise<WebhookRequest> => {
   const json = parseJson(text)
+  const form = await formIn(headers, text)
   return {
     method: 'POST',
     url,
+    path: url.replace(/\?.*$/s, ''),
     headers: inBothSpellings(headers),
-    params: { ...(await formIn(headers, text)), ...firstValues(query), ...pathParams },
+    params: { ...form, ...firstValues(query), ...pathParams },
     query,
     body: text,
     content: json === undefined ? text : json,
-    json: json ?? {},
+    json: json ?? (form['payload'] === undefined ? undefined : parseJson(form['payload'])) ?? {},
   }
 }
 

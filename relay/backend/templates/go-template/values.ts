@@ -24,7 +24,7 @@ export const isTrue = (value: unknown): boolean => {
 
 export const printed = (value: unknown, depth = 0): string => {
   if (depth > 50) throw new Error('a value is nested too deep to print')
-  if (value === null || value === undefined) return depth === 0 ? '<no value>' : '<nil>'
+  if (value === null || value === undefined) return depth === 0 ? '' : '<nil>'
   if (typeof value === 'string') return value
   if (value instanceof Date) return formatTime(value, '2006-01-02 15:04:05.999 -0700 MST')
   if (value instanceof Duration) return value.toString()
@@ -33,9 +33,7 @@ export const printed = (value: unknown, depth = 0): string => {
     const members = Object.keys(value).sort()
     return `map[${members.map((name) => `${name}:${printed(value[name], depth + 1)}`).join(' ')}]`
   }
-  return typeof value === 'function' || typeof value === 'symbol'
-    ? '<no value>'
-    : `${value as number | boolean | bigint}`
+  return typeof value === 'function' || typeof value === 'symbol' ? '' : `${value as number | boolean | bigint}`
 }
 
 export const toText = (value: unknown): string => (value === null || value === undefined ? '' : printed(value))

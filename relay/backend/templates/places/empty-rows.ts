@@ -1,4 +1,5 @@
 import { markRow } from '#relay/backend/templates/marked-rows.ts'
+import { withZeros } from './summary-zeros.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -22,7 +23,7 @@ export const emptyRows = {
   component: row(`${resource} text topology_id topology_type owner path status_reason schedule external_id`, {
     labels: {},
     properties: [],
-    summary: {},
+    summary: withZeros({}),
     tooltip: '',
     lifecycle: '',
   }),
@@ -84,5 +85,6 @@ export const filledRow = (name: EmptyRowName, stored: Row | null | undefined): R
         staysNull.test(key) ? value : (value ?? empty[key] ?? null),
       ]),
     ),
+    ...(name === 'component' && { summary: withZeros(stored['summary']) }),
   })
 }

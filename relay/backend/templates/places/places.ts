@@ -70,7 +70,8 @@ const runVariables = list({
   request: "a webhook's request",
   env: 'the variables of the playbook by name',
   actions: 'finished steps by name: `name`, `status`, `result`, `error`',
-  lastAction: 'the last finished step',
+  lastAction: 'the last step that ran',
+  last_result: 'its `result`',
   anyActionFailed: 'true after a step failed',
   anyActionTimedOut: 'true after a step timed out',
 })
@@ -184,7 +185,7 @@ export const places: readonly Place[] = [
     keys: ['actions[].if', 'filters[]'],
     languages: ['expr'],
     variables: runVariables,
-    functions: ['getAction', 'getLastAction', 'always', 'failure', 'success'],
+    functions: ['getAction', 'getLastAction', 'last_result', 'always', 'failure', 'success'],
   },
   {
     id: 'playbook-text',

@@ -7,7 +7,8 @@ import type { ComponentSpec, ForEach } from '#relay/backend/topology/topology-sp
 import type { BuildContext } from './build-context.ts'
 import { buildProperties, sumUp, type PropertiesByChild } from './build-properties.ts'
 import type { Draft, DraftFields } from './draft.ts'
-import { fillTemplates } from './fill-templates.ts'
+import { emptyFields } from './empty-fields.ts'
+import { fillTemplates, withInner } from './fill-templates.ts'
 import { foundComponentSchema } from './found-component.ts'
 
 const mostComponents = 20_000
@@ -45,14 +46,18 @@ const merged = (
   return [...properties.filter(({ name }) => !names.has(name)), ...more]
 }
 
+/** Lookups and expressions have values of their own at the root, so there only `component` is that of the child. */
+const fillForEach = async (each: ForEach, child: Draft, { owner, signal, group }: BuildContext): Promise<ForEach> => {
+  const inner = await fillTemplates(each, { ...group, ...componentVariables(child) }, { owner, signal })
+  const environment = textVariables(child, group)
+  const outer = await fillTemplates(each, environment, { owner, signal, skipped: ownTemplates })
+  return withInner(outer, inner, ownTemplates)
+}
+
 const completed = async (child: Draft, each: ForEach, at: string, context: BuildContext): Promise<Draft> => {
   const childPath = `${at} / ${child.fields.name}`
   try {
-    const filled = await fillTemplates(
-      each,
-      { ...context.group, ...componentVariables(child) },
-      { owner: context.owner, signal: context.signal },
-    )
+    const filled = await fillForEach(each, child, context)
     const { own } = await buildProperties(filled.properties ?? [], childPath, context)
     const components = await buildAll(filled.components ?? [], childPath, { ...context, hasPlainTexts: true })
     return {
@@ -71,6 +76,9 @@ const completed = async (child: Draft, each: ForEach, at: string, context: Build
     return child
   }
 }
+
+/** They have values of their own, such as the results of a lookup. */
+const ownTemplates = new Set(['lookup', 'configLookup', 'summary', 'inline', 'healthExpr', 'statusExpr', 'forEach'])
 
 const withProperties = (child: Draft, ofChildren: PropertiesByChild): Draft => {
   const { name, externalID = '', id = '' } = child.fields
@@ -123,8 +131,12 @@ const withId = async (
   return draft
 }
 
-/** They have values of their own, such as the results of a lookup. */
-const ownTemplates = new Set(['lookup', 'configLookup', 'summary', 'inline', 'healthExpr', 'statusExpr'])
+const textVariables = (known: Pick<Draft, 'fields' | 'properties'>, group: BuildContext['group']) => ({
+  ...emptyFields,
+  ...known.fields,
+  ...group,
+  ...componentVariables(known),
+})
 
 const fillTexts = async <Part>(
   part: Part,
@@ -134,8 +146,7 @@ const fillTexts = async <Part>(
 ): Promise<Part> => {
   if (hasPlainTexts) return part
   try {
-    const environment = { ...known.fields, ...group, ...componentVariables(known) }
-    return await fillTemplates(part, environment, { owner, signal, skipped: ownTemplates })
+    return await fillTemplates(part, textVariables(known, group), { owner, signal, skipped: ownTemplates })
   } catch (failure) {
     signal.throwIfAborted()
     error(`${at}: ${toErrorMessage(failure)}`)

@@ -1,38 +1,21 @@
 import { z } from 'zod'
 import { appendValue } from '#shared/primitives/append-value.ts'
-import { scalarText } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import type { PropertySpec } from '#relay/backend/topology/topology-spec.ts'
+import { withoutNulls } from '#relay/backend/resources/without-nulls.ts'
+import { foundPropertySchema, type PropertySpec } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
 import { finishProperty, type PlainProperty } from './finish-property.ts'
-
-const answeredSchema = z.looseObject({
-  name: z.string().optional(),
-  label: z.string().optional(),
-  text: scalarText.optional(),
-  value: z.union([z.string(), z.number()]).optional(),
-  unit: z.string().optional(),
-  type: z.string().optional(),
-  icon: z.string().optional(),
-  status: z.string().optional(),
-  headline: z.boolean().optional(),
-  min: z.union([z.string(), z.number()]).optional(),
-  max: z.union([z.string(), z.number()]).optional(),
-})
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const mergedWith = (plain: PlainProperty, result: unknown): PlainProperty => {
   if (typeof result === 'number') return { ...plain, value: result }
   if (!isMap(result)) return { ...plain, text: toText(result) }
-  const read = answeredSchema.safeParse(result)
-  if (!read.success) return { ...plain, text: JSON.stringify(result) }
-  const { name, label, text, value, unit, type, icon, status, headline, min, max } = read.data
-  const lookupFields = { name, label, text, value, unit, type, icon, status, headline, min, max }
-  return { ...plain, ...Object.fromEntries(Object.entries(lookupFields).filter(([, field]) => field !== undefined)) }
+  const read = foundPropertySchema.safeParse(withoutNulls(result))
+  return read.success ? { ...plain, ...read.data } : { ...plain, text: JSON.stringify(result) }
 }
 
 export type PropertiesByChild = ReadonlyMap<string, readonly ComponentProperty[]>

@@ -379,6 +379,71 @@ test('templates of forEach are written in every form, and fill selectors of conf
   })
 })
 
+test('templates of forEach read the fields of the component at the root, except in lookups and expressions', async () => {
+  const [apps] = await build(
+    {
+      components: [
+        {
+          name: 'apps',
+          lookup: {},
+          forEach: {
+            components: [
+              {
+                name: '{{.name}}-disk',
+                labels: { of: '$(.labels.site)', owner: '{{.owner}}' },
+                healthExpr: "'{{.name}}'",
+              },
+            ],
+            properties: [
+              {
+                name: 'where',
+                text: '{{.labels.site}}',
+                lookup: { exec: [{ script: 'echo {{.name}} {{.self.name}}' }] },
+              },
+            ],
+            selectors: [{ labelSelector: 'of={{.name}}' }],
+          },
+        },
+      ],
+    },
+    { results: [{ name: 'web', labels: { site: 'north' } }] },
+  )
+  expect(apps?.children[0]).toMatchObject({
+    selectors: [{ labelSelector: 'of=web' }],
+    children: [{ fields: { name: 'web-disk', labels: { of: 'north', owner: '' }, healthExpr: "'{{.name}}'" } }],
+  })
+})
+
+test('templates read a field without a value as empty', async () => {
+  const [pier] = await build({
+    components: [{ name: 'pier', text: '{{.name}}{{.owner}}', properties: [{ name: 'a', text: '[{{.status}}]' }] }],
+  })
+  expect([pier?.fields.text, pier?.properties]).toEqual(['pier', [{ name: 'a', text: '[]' }]])
+})
+
+test('a property lookup may return each field of a property', async () => {
+  const found = {
+    value: 5,
+    unit: 'bytes',
+    color: 'red',
+    tooltip: 'free',
+    order: 2,
+    hidden: 'true',
+    lastTransition: '2026-01-01T00:00:00Z',
+    links: [{ url: 'https://a', extra: 1 }],
+    icon: null,
+    extra: true,
+  }
+  const [apps] = await build(
+    { components: [{ name: 'apps', properties: [{ name: 'disk', icon: 'disk', lookup: {} }] }] },
+    { results: [found] },
+  )
+  const { extra: _, icon: __, ...fields } = found
+  expect(apps?.properties).toEqual([
+    { ...fields, name: 'disk', icon: 'disk', hidden: true, links: [{ url: 'https://a' }] },
+  ])
+})
+
 test.each([
   [null, {}],
   [[null, 3], { value: 3 }],

@@ -49,3 +49,13 @@ export const fillTemplates = async <Value>(
   )
   return replaced(value, texts, skipped) as Value
 }
+
+/** Values below `keys` are those of `inner`, which has the structure of `outer`. */
+export const withInner = <Value>(outer: Value, inner: unknown, keys: ReadonlySet<string>): Value => {
+  if (Array.isArray(outer) && Array.isArray(inner))
+    return outer.map((entry: unknown, index) => withInner(entry, inner[index], keys)) as Value
+  if (!isMap(outer) || !isMap(inner)) return outer
+  return Object.fromEntries(
+    Object.entries(outer).map(([key, entry]) => [key, keys.has(key) ? inner[key] : withInner(entry, inner[key], keys)]),
+  ) as Value
+}

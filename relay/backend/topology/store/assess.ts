@@ -2,8 +2,9 @@ import { groupedBy } from '#shared/primitives/grouped-by.ts'
 import type { ComponentSummary } from '#shared/topology/topology.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
+import { emptyFields } from '#relay/backend/topology/build/empty-fields.ts'
 import type { Placed } from './place-drafts.ts'
-import { withZeros } from './summary-counts.ts'
+import { withZeros } from '#relay/backend/templates/places/summary-zeros.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy'] as const
 type Health = (typeof healths)[number] | 'unknown'
@@ -83,25 +84,6 @@ const healthByStatus: Readonly<Record<string, Health>> = {
 const costNames = ['cost_per_minute', 'cost_total_1d', 'cost_total_7d', 'cost_total_30d'] as const
 
 const emptyConfig = { id: '', health: '', status: '', ...Object.fromEntries(costNames.map((name) => [name, 0])) }
-const emptyFields = Object.fromEntries(
-  [
-    'namespace',
-    'type',
-    'icon',
-    'owner',
-    'externalID',
-    'id',
-    'lifecycle',
-    'tooltip',
-    'text',
-    'description',
-    'topologyType',
-    'status',
-    'statusReason',
-    'configID',
-  ].map((name) => [name, '']),
-)
-
 const undefinedIfEmpty = <Value extends object>(value: Value): Value | undefined =>
   Object.keys(value).length === 0 ? undefined : value
 
@@ -191,7 +173,7 @@ const assessOne = async (
   ])
   const found =
     worst([own, ...below.map(({ health }) => health), ...linked.related.map(({ health }) => health)]) ?? 'unknown'
-  const component = { ...emptyFields, labels: {}, ...fields, health: own ?? '' }
+  const component = { ...emptyFields, ...fields, health: own ?? '' }
   const values = {
     summary: withZeros(summary),
     health: found,

@@ -120,8 +120,6 @@ export const findLinks = async (
     const found = await searchIds(name, 'components', draft.selectors)
     for (const each of found) names.set(each.id, each.name)
     const selected = ids(found)
-    const around = selected.find((each) => above.has(each) && each !== id)
-    if (around !== undefined) error(`${name}: its selectors match one of its ancestors, which is skipped.`)
     links.set(id, {
       configId: configIds.get(configID ?? '') ?? null,
       configs: ids(await searchIds(name, 'configs', draft.configs)),

@@ -29,6 +29,7 @@ const spans = [
 ] as const
 
 const depthMost = 6
+const addressMost = 2_000
 const escapable = /[!-/:-@[-`{-~]/
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
@@ -121,16 +122,29 @@ class InlineParser {
   #findLink(from: number): Found | undefined {
     const middle = this.#indexOf('](', from)
     if (middle < 0) return undefined
-    const end = this.#indexOf(')', middle)
-    if (end < 0) return undefined
     const label = this.#text.slice(from, middle)
+    const end = label.includes('[') ? -1 : this.#findClosing(middle + 2)
+    if (end < 0) return undefined
     const [href = ''] = this.#text
       .slice(middle + 2, end)
       .trim()
       .replace(/^<(.*)>$/, '$1')
       .split(/\s/, 1)
-    if (label.includes('[') || !shownHref.test(href)) return undefined
+    if (!shownHref.test(href)) return undefined
     return { node: { kind: 'link', href, children: this.#parseInner(label) }, end: end + 1 }
+  }
+
+  /** Parentheses in an address are part of it where they are balanced. */
+  #findClosing(from: number): number {
+    let depth = 0
+    for (let at = from; at < Math.min(this.#text.length, from + addressMost); at += 1) {
+      if (this.#text[at] === '(') depth += 1
+      else if (this.#text[at] === ')') {
+        if (depth === 0) return at
+        depth -= 1
+      }
+    }
+    return this.#indexOf(')', from)
   }
 
   #findAddress(at: number): Found | undefined {
@@ -152,8 +166,11 @@ class InlineParser {
       const isLonger = marker.length === 1 && this.#text[end + 1] === marker
       const isClosing =
         !isLonger && !isSpace(this.#text[end - 1]) && (marker === '**' || !isWord(this.#text[end + marker.length]))
-      if (isClosing)
+      if (isClosing) {
+        // `***both***` is emphasis inside of strong text.
+        if (marker === '**' && this.#text[from] === '*' && this.#text[end + 2] === '*') end += 1
         return { node: { kind, children: this.#parseInner(this.#text.slice(from, end)) }, end: end + marker.length }
+      }
       const next = end + (isLonger ? 2 : 1)
       this.#scanned.set(marker, next)
       end = this.#indexOf(marker, next)
@@ -172,7 +189,7 @@ const splitCells = (line: string): readonly string[] =>
   line
     .trim()
     .replace(/^\||\|$/g, '')
-    .split('|')
+    .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
 const isTableRow = (line: string | undefined): boolean => line?.trim().startsWith('|') === true

@@ -175,9 +175,14 @@ export const renderHtml = (source: string): string => {
   return html.join('\n').replaceAll(/<\/(ul|ol)>\n<\1(?: start="\d+")?>/g, '')
 }
 
-/** Teams has no headings, and a single line break is a space. */
+/** Teams has no headings, and a single line break is a space, except in code. */
 export const renderTeams = (source: string): string =>
-  source.replaceAll(/^ {0,3}#{1,6}[ \t]+(.+)$/gm, '**$1**').replaceAll('\n', '\n\n')
+  source
+    .split(/(^```[^\n]*\n[\s\S]*?^```[^\S\n]*$)/m)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replaceAll(/^ {0,3}#{1,6}[ \t]+(.+)$/gm, '**$1**').replaceAll('\n', '\n\n'),
+    )
+    .join('')
 
 /** Markdown that is shown as `text`. Text without markup is unchanged. */
 export const escapeMarkdown = (text: string): string =>

@@ -69,6 +69,19 @@ test.each([
 
 const withoutBlanks = (text: string) => text.replaceAll(/^\s+$/gm, '')
 
+test('strong emphasis, parentheses of addresses and escaped pipes of cells are read', () => {
+  expect(renderHtml('a ***both*** **b**')).toBe('<p>a <strong><em>both</em></strong> <strong>b</strong></p>')
+  expect(renderPlain('[wiki](https://w.test/a_(b)_(c)?q=1) and [x](https://x.test)) [o](https://o.test/(a)')).toBe(
+    'wiki (https://w.test/a_(b)_(c)?q=1) and x (https://x.test)) o (https://o.test/(a)',
+  )
+  expect(renderPlain('| a | b |\n|---|---|\n| x\\|y | 1 |')).toBe('a | b\nx|y | 1')
+})
+
+test('code keeps its lines in Teams', () => {
+  const code = '```yaml\na: 1\n# b: 2\n```'
+  expect(renderTeams(`# Head\nbefore\n${code}\nafter`)).toBe(`**Head**\n\nbefore\n\n${code}\n\nafter`)
+})
+
 test('escaped text is shown as it was', () => {
   fc.assert(
     fc.property(

@@ -81,7 +81,12 @@ export class CheckBlocks {
     const { book } = this.#options
     const { id, agentId, name, canaryName, canaryNamespace, dependsOn } = record
     return {
-      ...{ id, agentId, name, canaryName, canaryNamespace, dependsOn },
+      id,
+      agentId,
+      name,
+      canaryName,
+      canaryNamespace,
+      dependsOn,
       get isFailing() {
         const check = book.get(id)
         return check !== undefined && check.isFailing && !isPaused(check.record)

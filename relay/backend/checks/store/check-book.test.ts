@@ -56,7 +56,9 @@ test('a row has the check, its last hour and its newest results [HEALTH-36]', ()
   const { book, rows } = setUp()
   book.put(record())
   book.get('c1')?.add(outcome())
-  book.get('c1')?.add(outcome({ time: start + 30_000, pass: false, durationMs: 900, message: '200 OK', error: 'refused' }))
+  book
+    .get('c1')
+    ?.add(outcome({ time: start + 30_000, pass: false, durationMs: 900, message: '200 OK', error: 'refused' }))
   expect(rows()).toEqual([
     {
       id: 'c1',

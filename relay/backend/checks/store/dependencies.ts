@@ -57,8 +57,7 @@ export class Dependencies {
     if (check === undefined) return this.#dependents
     const found = new Set<DependentCheck>(this.#dependentsByKey.get(toKey(check)))
     // A set also visits the members that are added meanwhile.
-    for (const each of found)
-      for (const dependent of this.#dependentsByKey.get(toKey(each)) ?? []) found.add(dependent)
+    for (const each of found) for (const dependent of this.#dependentsByKey.get(toKey(each)) ?? []) found.add(dependent)
     return found
   }
 

@@ -190,7 +190,7 @@ describe('playbooks', () => {
       ['cleanup', 'completed', null, 0],
     ])
     const cleanup = (await book.actions(run)).find(({ name }) => name === 'cleanup')
-    expect(cleanup?.result?.['stdout']).toBe('skipped Exit code 3.')
+    expect(cleanup?.result?.['stdout']).toBe('failed Exit code 3.')
   })
 
   test('reports errors of a step on the step', async () => {

@@ -205,7 +205,7 @@ const cells: readonly Cell[] = [
   {
     name: 'field selector by type',
     hit: { fieldSelector: 'type=Kubernetes::Pod' },
-    miss: { fieldSelector: 'type=Pod' },
+    miss: { fieldSelector: 'type=od' },
     kinds: typed,
   },
   {

@@ -1,4 +1,5 @@
 import { open, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
@@ -11,7 +12,7 @@ import { matchesText } from './line-matches.ts'
 import { parseLine, canContain } from './line-text.ts'
 import { linesBackwards } from './lines-backwards.ts'
 
-const path = z.string().startsWith('/', 'must be an absolute path')
+const path = z.string().min(1)
 const spec = z.strictObject({
   path: z.union([path.transform((one) => [one]), z.array(path).min(1)]),
 })
@@ -67,7 +68,7 @@ async function* readStream(path: string, question: LogQuestion, { signal }: LogC
 
 async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, onError }: LogContext) {
   const seen = new Set<string>()
-  for (const pattern of patterns) {
+  for (const pattern of patterns.map((each) => resolve(each))) {
     try {
       for await (const path of listFiles(pattern)) {
         signal.throwIfAborted()

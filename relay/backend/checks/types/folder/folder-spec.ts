@@ -102,10 +102,7 @@ export const folderSpec = fields.superRefine((spec, context) => {
   for (const { field } of others) addIssue(field, 'must not be set together with another connection')
   if (named !== undefined && spec[named.field] === undefined)
     addIssue(named.field, `required for a path that begins with ${named.scheme}://`)
-  if (first === undefined) {
-    if (named === undefined && !/^(?:file:\/\/)?\//.test(path)) addIssue('path', 'must be an absolute path')
-    return
-  }
+  if (first === undefined) return
   const isPathOfServer = first.scheme === 'sftp' && !path.includes('://')
   if (named === undefined && !isPathOfServer)
     addIssue('path', `must begin with ${first.scheme}:// because ${first.field} is set`)

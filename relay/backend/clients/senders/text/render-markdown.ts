@@ -176,13 +176,18 @@ export const renderHtml = (source: string): string => {
 }
 
 /** Teams has no headings, and a single line break is a space, except in code. */
-export const renderTeams = (source: string): string =>
-  source
-    .split(/(^```[^\n]*\n[\s\S]*?^```[^\S\n]*$)/m)
-    .map((part, index) =>
-      index % 2 === 1 ? part : part.replaceAll(/^ {0,3}#{1,6}[ \t]+(.+)$/gm, '**$1**').replaceAll('\n', '\n\n'),
-    )
-    .join('')
+export const renderTeams = (source: string): string => {
+  const lines = source.split('\n')
+  let isCode = false
+  const rendered = lines.map((line, index) => {
+    const isFence = isCode ? /^```\s*$/.test(line) : line.startsWith('```')
+    const text = isCode || isFence ? line : line.replace(/^ {0,3}#{1,6}[ \t]+(.+)$/, '**$1**')
+    if (isFence) isCode = !isCode
+    if (index === lines.length - 1) return text
+    return isCode ? `${text}\n` : `${text}\n\n`
+  })
+  return rendered.join('')
+}
 
 /** Markdown that is shown as `text`. Text without markup is unchanged. */
 export const escapeMarkdown = (text: string): string =>

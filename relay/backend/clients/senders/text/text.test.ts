@@ -80,6 +80,8 @@ test('strong emphasis, parentheses of addresses and escaped pipes of cells are r
 test('code keeps its lines in Teams', () => {
   const code = '```yaml\na: 1\n# b: 2\n```'
   expect(renderTeams(`# Head\nbefore\n${code}\nafter`)).toBe(`**Head**\n\nbefore\n\n${code}\n\nafter`)
+  const open = '```a\n'.repeat(50_000)
+  expect(renderTeams(open)).toBe(open)
 })
 
 test('escaped text is shown as it was', () => {

@@ -7,13 +7,14 @@ import { byWeight } from '#shared/wall/failure-order.ts'
 import { checkHref } from '#client/domain/health/check-href.ts'
 import { useLateChecks } from '#client/domain/health/use-late-checks.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { linesMax, toArea, type Area, type Finding, type FindingLine } from './area.ts'
 
 const toLine = (check: CheckRow): FindingLine => ({
   key: check.id,
   name: check.name,
-  text: check.acknowledged === null ? check.message : `acknowledged by ${check.acknowledged.by}`,
+  text: check.acknowledged === null ? causeFirst(check.message) : `acknowledged by ${check.acknowledged.by}`,
   sinceMs: findSinceMs(check),
   href: checkHref(check.id),
 })

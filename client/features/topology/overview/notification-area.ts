@@ -6,6 +6,7 @@ import { dayMs } from '#shared/primitives/time-units.ts'
 import { useAllows } from '#client/api/session/use-allows.ts'
 import { useCountedRows } from '#client/domain/attention/counted-rows.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { linesMax, toArea, type Area, type FindingLine } from './area.ts'
 import { countedFinding, toSource } from './counted-finding.ts'
@@ -27,7 +28,7 @@ const toLine = ({
 }: z.infer<typeof sendSchema>): FindingLine => ({
   key: id,
   name: resource?.name ?? event,
-  text: error ?? (resource?.name == null ? '' : event),
+  text: causeFirst(error ?? (resource?.name == null ? '' : event)),
   sinceMs: at ? Date.parse(at) : null,
   href: `${routes.notifications}?send=${encodeURIComponent(id)}`,
 })

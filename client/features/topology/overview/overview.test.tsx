@@ -60,11 +60,13 @@ const strip = async () => within(await screen.findByRole('region', { name: 'What
 const recent = () => within(screen.getByRole('region', { name: /^Last hour/ }))
 
 test('shows unhealthy checks with their messages and since when, linked to the filtered page', async () => {
-  show({ checks: [{ name: 'authorize', status: 'unhealthy', message: 'got 503' }, { name: 'home' }] })
+  show({
+    checks: [{ name: 'authorize', status: 'unhealthy', message: 'https://shop.test: got 503' }, { name: 'home' }],
+  })
   const shown = await strip()
   const tile = await shown.findByRole('link', { name: '1 unhealthy check' })
   expect(tile.getAttribute('href')).toBe('/health?status=unhealthy:1')
-  expect(shown.getByRole('link', { name: 'authorize got 503' }).getAttribute('href')).toBe(
+  expect(shown.getByRole('link', { name: 'authorize got 503 (https://shop.test)' }).getAttribute('href')).toBe(
     '/health?checkId=c0&timeRange=1h',
   )
   expect(await shown.findByText('13 min')).toBeDefined()

@@ -15,6 +15,7 @@ import { incidentName } from '#client/domain/incidents/incident-state.ts'
 import { formatStatus, toRunState } from '#client/domain/playbooks/run-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
+import { causeFirst } from '#client/lib/text/cause-first.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import type { State } from '#client/ui/state-mark.tsx'
 import type { Source } from './area.ts'
@@ -53,7 +54,7 @@ export const listCheckEvents = (checks: Iterable<CheckRow>): readonly RecentEven
       key: `check ${check.id}`,
       state,
       name: check.name,
-      text: state === 'unhealthy' && check.message !== '' ? `${text}: ${check.message}` : text,
+      text: state === 'unhealthy' && check.message !== '' ? `${text}: ${causeFirst(check.message)}` : text,
       atMs: Date.parse(check.lastTransition),
       href: checkHref(check.id),
     }

@@ -1,3 +1,4 @@
+import { parseDate } from '#shared/primitives/calendar-day.ts'
 import { z } from 'zod'
 import { grantSchema, subjectTypes, type Grant } from '#shared/access/grant.ts'
 import { matchesPatterns } from '#shared/access/match.ts'
@@ -85,7 +86,7 @@ const findInvalidField = ({ action, object, object_selector: selector, tags, unt
   if (object !== null && !findsEach(object, objects)) return 'object'
   if (selector !== null && !objectSelectorSchema.safeParse(selector).success) return 'object_selector'
   if (tags !== null && !tagsSchema.safeParse(tags).success) return 'tags'
-  return until !== null && Number.isNaN(Date.parse(until)) ? 'until' : undefined
+  return until !== null && Number.isNaN(parseDate(until)) ? 'until' : undefined
 }
 
 /** Undefined if the selector is invalid for another reason. */

@@ -1,3 +1,4 @@
+import { parseDate } from '#shared/primitives/calendar-day.ts'
 import { z } from 'zod'
 import { cutSchema, markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
 import { contract } from '#shared/primitives/contract.ts'
@@ -6,7 +7,7 @@ const params = z.object({ id: z.string() })
 
 const moment = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid time.')
+  .refine((text) => !Number.isNaN(parseDate(text)), 'Invalid time.')
   .transform((text) => new Date(text).toISOString())
 
 /** The newest 200 of each kind, 10,000 for the whole timeline; `cut` marks omitted ones. */

@@ -1,3 +1,4 @@
+import { parseDate } from '#shared/primitives/calendar-day.ts'
 import { defaultRelativeRange, pastRanges } from './relative-ranges.ts'
 
 export type TimeRange =
@@ -19,7 +20,7 @@ export interface AddressParams {
   readonly delete: (name: string) => void
 }
 
-const isDate = (text: string | null): text is string => text !== null && text !== '' && !Number.isNaN(Date.parse(text))
+const isDate = (text: string | null): text is string => text !== null && text !== '' && !Number.isNaN(parseDate(text))
 
 const rangeParams = ['from', 'to', 'duration', 'timeRange', 'rangeType', 'display', 'range'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
+import { parseDate } from '#shared/primitives/calendar-day.ts'
 
 const format = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?$/i
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/i
@@ -8,9 +8,7 @@ const zone = /(?:Z|[+-]\d\d:?\d\d)$/i
 const toMs = (text: string): number => {
   if (!format.test(text)) return Number.NaN
   const [date, time] = [text.slice(0, 10), text.slice(11) || '00:00']
-  const ms = Date.parse(`${date}T${time.replaceAll(' ', '')}${zone.test(time) ? '' : 'Z'}`)
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return isCalendarDay(year, month, day) ? ms : Number.NaN
+  return parseDate(`${date}T${time.replaceAll(' ', '')}${zone.test(time) ? '' : 'Z'}`)
 }
 
 export const isMoment = (text: string): boolean => !Number.isNaN(toMs(text))
@@ -23,6 +21,6 @@ export const momentSchema = z.string().refine(isMoment, {
 export const normalizeTime = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
   const ms = toMs(value)
-  const at = Number.isNaN(ms) ? Date.parse(value) : ms
+  const at = Number.isNaN(ms) ? parseDate(value) : ms
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }

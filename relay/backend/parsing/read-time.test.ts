@@ -17,6 +17,6 @@ test.each([
   expect(readTime(value).toISOString()).toBe(expected)
 })
 
-test('words are no time', () => {
-  expect(readTime('yesterday').getTime()).toBeNaN()
+test.each(['yesterday', '2024-02-30', '2023-02-29T10:00:00Z', '2026-04-31 10:00'])('%s is no time', (text) => {
+  expect(readTime(text).getTime()).toBeNaN()
 })

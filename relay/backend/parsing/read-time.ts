@@ -1,3 +1,5 @@
+import { parseDate } from '#shared/primitives/calendar-day.ts'
+
 const secondsEnd = 1e11
 
 /**
@@ -10,5 +12,5 @@ export const readTime = (value: string | number): Date => {
     const number = Number(text)
     return new Date(Math.abs(number) < secondsEnd ? number * 1_000 : number)
   }
-  return new Date(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/.test(text) ? `${text}Z` : text)
+  return new Date(parseDate(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/.test(text) ? `${text}Z` : text))
 }

@@ -1,5 +1,6 @@
 import { healths, type Health, type ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { cutName } from '#relay/backend/scrapers/item-limits.ts'
+import { spelledAt } from '#relay/backend/clients/documents/spelling.ts'
 import { valueAt, type Steps } from '#relay/backend/clients/documents/value-path.ts'
 import type { Field } from '#relay/backend/scrapers/field.ts'
 import { type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
@@ -131,7 +132,7 @@ const readFields = (document: unknown, values: FieldValues, { fields }: MapOptio
     if (value?.ok === false) return { kind: 'error', reason: `${name} failed. ${value.error.message}` }
     if (field.kind === 'static') texts.set(name, field.text)
     else {
-      const found = field.kind === 'place' ? valueAt(document, field.steps) : value?.value
+      const found = field.kind === 'place' ? spelledAt(document, field.steps) : value?.value
       // A cut id would be the id of another item.
       texts.set(name, name === 'id' || name === 'type' ? toFullText(found) : toText(found))
     }

@@ -1,7 +1,18 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { isCalendarDay } from '#shared/primitives/calendar-day.ts'
-import { durationIn, globals, listMethods, methods, notShared, ownMembers, sharedGroups } from './cel-library.ts'
+import {
+  durationIn,
+  formatSeconds,
+  formatTimestamp,
+  globals,
+  listMethods,
+  methods,
+  notShared,
+  ownMembers,
+  sharedGroups,
+} from './cel-library.ts'
 import type { Duration } from './duration.ts'
+import { registerKubernetesFunctions } from './cel-kubernetes.ts'
 import { registerMacroFunctions } from './cel-macro-functions.ts'
 import { registerZonedFields } from './cel-zones.ts'
 import { fromCelValue, toArgument, toCelValue } from './cel-values.ts'
@@ -17,6 +28,8 @@ const called =
 
 const anything = (count: number): string => Array.from({ length: count }, () => 'dyn').join(', ')
 const arityMax = 4
+/** A function of any number of values declares none. */
+const anyArityMax = 10
 
 /** Replaces CEL's `matches`, which would backtrack and cannot be registered again. */
 export const linearMatches = 'matchesLinearly'
@@ -95,7 +108,7 @@ export const registerCelFunctions = (environment: Environment): Environment => {
       environment.registerType(type, Group)
       environment.registerConstant(group, type, new Group(group))
     }
-    for (let count = 0; count <= arityMax; count += 1)
+    for (let count = 0; count <= (call.length === 0 ? anyArityMax : arityMax); count += 1)
       if (!isMethod.has(`${name}/${count}`))
         environment.registerFunction(
           `${type}.${name}(${anything(count)}): dyn`,
@@ -103,6 +116,7 @@ export const registerCelFunctions = (environment: Environment): Environment => {
         )
   }
   addGlobals(environment)
+  registerKubernetesFunctions(environment)
   registerMacroFunctions(environment)
   registerZonedFields(environment, readTimestamp)
   return environment
@@ -144,13 +158,6 @@ const addGlobals = (environment: Environment): void => {
   }
 }
 
-/** RFC 3339 without a fraction of zeros, as other implementations of CEL write it. */
-const formatTimestamp = (time: Date): string => time.toISOString().replace(/\.?0*Z$/, 'Z')
-
-/** In seconds, as other implementations of CEL write it. */
-const formatSpan = (span: unknown): string =>
-  `${((fromCelValue(span) as Duration).ms / 1_000).toFixed(9).replace(/\.?0+$/, '')}s`
-
 const isAbsent = (value: unknown): boolean => value === null || value === ''
 
 /** The time of an absent row is empty: it is neither before nor after another. Text is compared as a time. */
@@ -165,7 +172,9 @@ const addTimeComparisons = (environment: Environment): void => {
   // Text functions that expressions use on the times of rows.
   environment.registerFunction(`string(${timestamp}): string`, formatTimestamp)
   environment.registerFunction(`int(${timestamp}): int`, (time: Date) => BigInt(Math.floor(time.getTime() / 1_000)))
-  environment.registerFunction('string(google.protobuf.Duration): string', formatSpan)
+  environment.registerFunction('string(google.protobuf.Duration): string', (span: unknown) =>
+    formatSeconds(fromCelValue(span) as Duration),
+  )
   environment.registerOperator(`string + ${timestamp}`, (text: string, time: Date) => text + formatTimestamp(time))
   environment.registerOperator(`${timestamp} + string`, (time: Date, text: string) => formatTimestamp(time) + text)
   for (const name of ['startsWith', 'endsWith', 'contains'] as const) {
@@ -194,8 +203,9 @@ const addArithmetic = (environment: Environment): void => {
   }
   for (const [operator, apply] of Object.entries(operators)) {
     const mixed = (a: number | bigint, b: number | bigint) => apply(Number(a), Number(b))
-    environment.registerOperator(`int ${operator} double`, mixed)
-    environment.registerOperator(`double ${operator} int`, mixed)
+    // Without its type the result counts as an integer, which further integers cannot be added to.
+    environment.registerOperator(`int ${operator} double: double`, mixed)
+    environment.registerOperator(`double ${operator} int: double`, mixed)
   }
   environment.registerOperator('double % double', operators['%'])
 }

@@ -1,4 +1,4 @@
-import { parseDuration, type Duration } from './duration.ts'
+import { Duration, parseDuration } from './duration.ts'
 import * as lists from './functions/list-functions.ts'
 import { humanizeBytes } from './functions/number-functions.ts'
 import { cpuMillicores, memoryBytes, resourceLimits, resourceRequests } from './functions/resource-functions.ts'
@@ -104,6 +104,11 @@ export const ownMembers: readonly (readonly [string, TemplateFunction])[] = [
   ...mathMembers,
 ]
 
+const readCsv: TemplateFunction = (value) =>
+  functionNamed('csv')(Array.isArray(value) ? value.map(toText).join('\n') : value)
+const startsWith: TemplateFunction = (self, prefix) => toText(self).startsWith(toText(prefix))
+const endsWith: TemplateFunction = (self, suffix) => toText(self).endsWith(toText(suffix))
+
 export const globals: readonly (readonly [string, number, TemplateFunction])[] = [
   ['Duration', 1, durationIn],
   [
@@ -115,7 +120,12 @@ export const globals: readonly (readonly [string, number, TemplateFunction])[] =
   ...[1, 2, 3].map((count) => ['range', count, lists.range] as const),
   ['HumanSize', 1, (value) => humanizeBytes(toNumber(value))],
   ['humanizeBytes', 1, (value) => humanizeBytes(toNumber(value))],
-  ['HumanDuration', 1, (value) => humanizeDuration(toNumber(value))],
+  [
+    'HumanDuration',
+    1,
+    (value) =>
+      typeof value === 'string' ? functionNamed('humanizeDuration')(value) : humanizeDuration(toNumber(value)),
+  ],
   ['humanizeDuration', 1, (value) => functionNamed('humanizeDuration')(value)],
   ['jsonpath', 2, functionNamed('jsonpath')],
   ['urlencode', 1, (value) => encodeURIComponent(toText(value)).replaceAll('%20', '+')],
@@ -124,7 +134,7 @@ export const globals: readonly (readonly [string, number, TemplateFunction])[] =
   ['JSONArray', 1, functionNamed('json')],
   ['YAML', 1, functionNamed('yaml')],
   ['YAMLArray', 1, functionNamed('yaml')],
-  ['CSV', 1, (value) => functionNamed('csv')(Array.isArray(value) ? value.map(toText).join('\n') : value)],
+  ['CSV', 1, readCsv],
 ]
 
 const replaceTimes = (text: string, from: string, to: string, count: number): string => {
@@ -140,8 +150,10 @@ const replaceTimes = (text: string, from: string, to: string, count: number): st
   return made
 }
 
-/** CEL writes any value for `%s`: `true`, `null`, `[1, 2]`, `{a: 1}`. */
+/** CEL writes any value for `%s`: `true`, `null`, `[1, 2]`, `{a: 1}`, times as RFC 3339 and durations in seconds. */
 const celText = (value: unknown): string => {
+  if (value instanceof Date) return formatTimestamp(value)
+  if (value instanceof Duration) return formatSeconds(value)
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return `[${value.map(celText).join(', ')}]`
   if (!isMap(value)) return typeof value === 'boolean' ? String(value) : toText(value)
@@ -155,6 +167,12 @@ const withTexts = (format: string, values: readonly unknown[]): readonly unknown
   )
   return values.map((value, index) => (verbs[index] === 's' ? celText(value) : value))
 }
+
+/** RFC 3339 without a fraction of zeros, as other implementations of CEL write it. */
+export const formatTimestamp = (time: Date): string => time.toISOString().replace(/\.?0*Z$/, 'Z')
+
+/** In seconds, as other implementations of CEL write it. */
+export const formatSeconds = ({ ms }: Duration): string => `${(ms / 1_000).toFixed(9).replace(/\.?0+$/, '')}s`
 
 const sortedBy = (self: unknown, key?: unknown): readonly unknown[] =>
   key === undefined ? toList(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
@@ -211,6 +229,12 @@ export const methods: readonly (readonly [string, number, TemplateFunction])[] =
   ['YAMLArray', 0, functionNamed('yaml')],
   ['mapToKeyVal', 0, functionNamed('mapToKeyVal')],
   ['keyValToMap', 0, functionNamed('keyValToMap')],
+  ['TOML', 0, functionNamed('data.TOML')],
+  ['toTOML', 0, functionNamed('data.ToTOML')],
+  ['CSV', 0, readCsv],
+  ['fields', 0, (self) => toText(self).trim().split(/\s+/).filter(Boolean)],
+  ...['hasPrefix', 'HasPrefix'].map((name) => [name, 1, startsWith] as const),
+  ...['hasSuffix', 'HasSuffix'].map((name) => [name, 1, endsWith] as const),
   ['abbrev', 2, (self, offset, width) => functionNamed('abbrev')(offset, width, self)],
   ['indent', 2, (self, width, by) => functionNamed('indent')(width, by, self)],
   ['abbrev', 1, (self, width) => functionNamed('abbrev')(width, self)],

@@ -2,6 +2,7 @@ import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { RequestWorker } from '#relay/request-worker.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
 import type { DocumentsResponse, DocumentsQuestion } from './documents-worker.ts'
+import { restoreSpellings } from './spelling.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
 const smallJson = 512 * 1024
@@ -31,7 +32,9 @@ export class DocumentReader {
         hasMore = batch.kind === 'documents' && !batch.isLast
         if (batch.kind === 'refused') throw new ExpectedError(batch.reason)
         if (hasMore) next = this.#askAhead()
-        yield JSON.parse(batch.json) as unknown[]
+        const documents = JSON.parse(batch.json) as unknown[]
+        restoreSpellings(documents, batch.spellings)
+        yield documents
       }
     } finally {
       if (hasMore) await this.close()

@@ -1,9 +1,10 @@
-import { parseAllDocuments } from 'yaml'
+import { parseAllDocuments, visit, type Document } from 'yaml'
 import { demandYamlDepth } from '#relay/backend/parsing/yaml-depth.ts'
 import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
 import { compileJsonPath } from '#relay/backend/templates/json-path.ts'
 import { parseProperties } from './parse-properties.ts'
 import { parseXml } from '#relay/backend/parsing/parse-xml.ts'
+import { keepSpelling } from './spelling.ts'
 import { valueAt, type Steps } from './value-path.ts'
 
 export const textFormats = ['json', 'yaml', 'properties', 'xml', 'text'] as const
@@ -56,6 +57,18 @@ const guessed = (text: string): unknown => {
   }
 }
 
+const mayNeedSpelling = /[\s[,{][-+]?(?:0\w|\.\d|\d+\.\d*(?:0|e)|\d+\.(?!\d)|\d+e)|\+\d|\b(?:True|TRUE|False|FALSE)\b/i
+
+const toSpelled = (document: Document.Parsed): unknown => {
+  visit(document, {
+    Scalar: (key, scalar) => {
+      if (key !== 'key' && typeof scalar.value !== 'string' && scalar.value !== null && scalar.source !== undefined)
+        scalar.value = scalar.source
+    },
+  })
+  return document.toJS({ maxAliasCount: 1_000 })
+}
+
 const yamlDocuments = (text: string): unknown[] => {
   const parsed = parseAllDocuments(demandYamlDepth(text), {
     prettyErrors: false,
@@ -66,6 +79,7 @@ const yamlDocuments = (text: string): unknown[] => {
     const [error] = document.errors
     if (error !== undefined) throw error
     const value = withoutBigints(document.toJS({ maxAliasCount: 1_000 }))
+    if (mayNeedSpelling.test(text)) keepSpelling(value, toSpelled(document))
     return value === null ? [] : [value]
   })
 }

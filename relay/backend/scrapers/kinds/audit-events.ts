@@ -1,3 +1,4 @@
+import { parseDate } from '#shared/primitives/calendar-day.ts'
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
@@ -19,7 +20,7 @@ export const eventAge = durationText.default(usualAgeMs)
 
 export const eventTime = z
   .string()
-  .refine((written) => !Number.isNaN(Date.parse(written)))
+  .refine((written) => !Number.isNaN(parseDate(written)))
   .transform((written) => new Date(written).toISOString())
 
 export interface AuditEvent {

@@ -12,6 +12,7 @@ const pod = {
   },
 }
 const environment = {
+  used: 2,
   pod,
   node: { metadata: { labels: { 'topology.kubernetes.io/zone': 'a' } }, status: { allocatable: { cpu: '2' } } },
   config: { labels: { region: 'us-east-1' }, tags: { cluster: 'eu-prod' } },
@@ -51,6 +52,17 @@ test.each([
     '"%s %s %s %d%% %s".format([true, null, [1, "a"], 5, {"b": 1, "a": false}])',
     'true null [1, a] 5% {a: false, b: 1}',
   ],
+  ['"a = 1".TOML().a + TOML({"b": 2}.toTOML()).b', 3],
+  ['"a,b\\n1,2".CSV()[1]', ['1', '2']],
+  ['" a  b ".fields() + ["ab".hasPrefix("a") && "ab".HasSuffix("b")]', ['a', 'b', true]],
+  ['math.greatest(1, 2, 3, 4, 5, 6) + math.least(6, 5, 4, 3, 2, 1)', 7],
+  ['"%s %s".format([duration("90m"), timestamp("2026-01-02T03:04:05Z")])', '5400s 2026-01-02T03:04:05Z'],
+  ['HumanDuration("1h") + " " + HumanDuration(90000)', '1h 1m30s'],
+  ['uuid.HashUUID("a", "b") == uuid.HashUUID("ab") && uuid.IsValid(uuid.HashUUID("ab"))', true],
+  ['jq(".a", "{\\"a\\": 1}")', 1],
+  ['jq("length", "[text")', 5],
+  ['[1 + used + 1, 100 * used / 4, (1 + used) * 2, size("ab") + used - 1, 2 * used % 2]', [4, 50, 6, 3, 0]],
+  ['100 * used / 4 - 1 > 48 && 10 - used - 1 == 7', true],
 ])('CEL: %s', async (expr, expected) => {
   expect(await evaluate({ expr }, environment)).toEqual(expected)
 })

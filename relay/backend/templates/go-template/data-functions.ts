@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, parse, relative } from 'node:path/posix'
+import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { csvColumns, csvRows, parseCsv, toCsv } from '#relay/backend/templates/functions/csv-functions.ts'
@@ -24,6 +25,19 @@ const mapLast =
     isMap(values[0]) && !isMap(values.at(-1)) ? call(...values.slice(1), values[0]) : call(...values)
 
 export const hash = (algorithm: string) => (value: unknown) => createHash(algorithm).update(toText(value)).digest('hex')
+const hashId = (text: string): string =>
+  hash('md5')(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** Text that is no JSON object or array is a value of its own. */
+const parsedDocument = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return parseExactJson(value)
+  } catch {
+    return value
+  }
+}
+
 const separatorIn = (values: readonly unknown[]): string | undefined =>
   values.length > 1 ? toText(values[0]) : undefined
 const textIn = (values: readonly unknown[]): string => toText(values.at(-1))
@@ -106,7 +120,7 @@ export const dataFunctions: Named = [
   ...named('k8s.PodProperties', resources.podProperties),
   ...named('toml TOML data.TOML', (value) => readToml(toText(value))),
   ...named('toTOML toToml data.ToTOML', (value) => writeToml(toMap(value))),
-  ...named('jq coll.JQ', (expression, value) => runJq(toText(expression), value)),
+  ...named('jq coll.JQ', (expression, value) => runJq(toText(expression), parsedDocument(value))),
   ...named('jmespath coll.JMESPath', (expression, value) => runJmespath(toText(expression), value)),
   ...named('isHealthy k8s.IsHealthy', resources.isKubernetesReady),
   ...named('isReady k8s.IsReady', resources.isKubernetesReady),
@@ -210,6 +224,7 @@ export const dataFunctions: Named = [
     return start !== undefined && end !== undefined && minutes >= start && minutes <= end
   }),
   ...named('uuid.V1', () => randomUUID()),
+  ...named('uuid.HashUUID', (...values) => hashId(values.map(toText).join(''))),
   ...named('uuid.Nil', () => '00000000-0000-0000-0000-000000000000'),
   ...named('uuid.IsValid', (value) => isId(toText(value))),
   ...named('uuid.Parse', (value) => {

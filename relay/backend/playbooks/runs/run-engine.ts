@@ -99,7 +99,7 @@ export class RunEngine {
       if (!(await this.#persist(() => runs.claimRun(this.#options.database, runId, this.#options.id)))) return
       this.#changed(runId)
       const end = await this.#ended(runId, permit, signal)
-      await this.#tell(runId, end.status, end.error)
+      await this.#endRun(runId, end.status, end.error)
     } finally {
       permit.release()
     }
@@ -202,7 +202,7 @@ export class RunEngine {
     }
   }
 
-  async #tell(runId: string, status: RunStatus, error: string | null): Promise<void> {
+  async #endRun(runId: string, status: RunStatus, error: string | null): Promise<void> {
     const { database } = this.#options
     await this.#persist(() => runs.endRun(database, runId, status, error))
     this.#changed(runId)

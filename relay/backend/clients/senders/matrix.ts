@@ -1,6 +1,6 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { z } from 'zod'
 import {
-  decoded,
   rejected,
   textWithLink,
   toEach,
@@ -35,7 +35,7 @@ export const matrix: Sender = {
     },
   }),
   send: async ({ address, message, setting, key, ask }) => {
-    const [user, password] = [decoded(address.username), decoded(address.password)]
+    const [user, password] = [decodeEscapes(address.username), decodeEscapes(address.password)]
     if (password === '') throw rejected('Matrix needs a user and a password, or an access token.')
     const base = `${toServerUrl({ address, setting })}/_matrix/client/v3`
     const token =

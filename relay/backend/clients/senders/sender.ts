@@ -1,3 +1,4 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { neutralizeMentions, type WrittenMentions } from './text/mentions.ts'
 
@@ -81,19 +82,11 @@ export interface Sender {
 
 export const rejected = (error: string): NotAccepted => new NotAccepted({ error, isFinal: true })
 
-export const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 export const splitPath = ({ pathname }: URL): readonly string[] =>
   pathname
     .split('/')
     .filter((part) => part !== '')
-    .map(decoded)
+    .map(decodeEscapes)
 
 export const isYes = (value: string | undefined): boolean => /^\s*(?:true|t|yes|y|on|1)\s*$/i.test(value ?? '')
 export const isNo = (value: string | undefined): boolean => /^\s*(?:false|f|no|n|off|0)\s*$/i.test(value ?? '')
@@ -127,7 +120,9 @@ export const withNeutralMentions = <Some extends Message>(message: Some): Some =
 export const textWithLink = ({ message, link }: Pick<Message, 'message' | 'link'>): string =>
   link === undefined || message.includes(link) ? message : `${message}\n${link}`
 
-export const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
+/** Services reject half of a surrogate pair. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 
 /** Stops at the first error; after a partial success it is final, because a retry would send duplicates. */
 export const toEach = async (targets: readonly string[], send: (target: string) => Promise<unknown>): Promise<void> => {

@@ -1,4 +1,5 @@
-import { cut, decoded, isNo, rejected, toEach, withNeutralMentions, type Outgoing, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { cut, isNo, rejected, toEach, withNeutralMentions, type Outgoing, type Sender } from './sender.ts'
 import { escapeHtml, renderTelegram } from './text/render-markdown.ts'
 
 const listChats = (setting: Outgoing['setting']): readonly string[] =>
@@ -16,7 +17,7 @@ export const telegram: Sender = {
   }),
   send: async ({ address, message: sent, setting, baseUrl, ask }) => {
     const { title, message, link } = withNeutralMentions(sent)
-    const token = [address.username, address.password].filter(Boolean).map(decoded).join(':')
+    const token = [address.username, address.password].filter(Boolean).map(decodeEscapes).join(':')
     const chats = listChats(setting)
     if (token === '' || chats.length === 0) throw rejected('Telegram needs a bot token and at least one chat.')
     const text = `<b>${escapeHtml(cut(title, 500))}</b>\n${renderTelegram(cut(message, 3_000))}`

@@ -13,7 +13,7 @@ const secretWords =
 const names = new RegExp(`(${secretWords}|[-_]key|session|certificate|kubeconfig|authorization|cookie)s?$`, 'i')
 
 const hints =
-  /pass|pwd|secret|token|bearer|credential|key|auth|session|certificate|kubeconfig|cookie|:[^\s"]{1,300}@|"[^\s:@/"]{1,100}:[^"]{1,300}@|discord|googlechat|hooks?\.|ifttt|mattermost|matrix:|ntfy|opsgenie|push(?:bullet|over)|rocketchat|slack|teams:|telegram|zulip/i
+  /pass|pwd|secret|token|bearer|credential|key|auth|session|certificate|kubeconfig|cookie|:[^\s"]{1,300}@|"[^\s:@/"]{1,100}:[^"]{1,300}@|bark|discord|googlechat|gotify|hooks?\.|ifttt|mattermost|matrix:|ntfy|opsgenie|push(?:bullet|over)|rocketchat|slack|teams:|telegram|zulip/i
 
 export const hasSecretHints = (json: string): boolean => hints.test(json)
 
@@ -32,7 +32,7 @@ const jsonPair = new RegExp(
 const header = /(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?([^\s"']+)/gi
 const host = /(?:^|[\s;])(?:host|server|data source|addr|address)\s*=\s*([^\s;]+)/i
 const service =
-  /^((?:discord|googlechat|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram|zulip):\/\/)([^$]+)$/i
+  /^((?:bark|discord|googlechat|gotify|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram|zulip):\/\/)([^$]+)$/i
 const webhook =
   /(https:\/\/(?:hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot))([^\s"'?#]+)/gi
 const reference = /^(\$[\w({]|\{\{|<)/

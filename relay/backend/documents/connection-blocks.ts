@@ -9,6 +9,7 @@ const database = {
   sslmode: 'properties.sslmode',
   trustServerCertificate: 'insecure_tls',
 } as const
+const methods = { ntlm: 'properties.ntlm', ntlmv2: 'properties.ntlmv2', digest: 'properties.digest' } as const
 const bearer = { bearer: 'properties.bearer', token: 'properties.bearer' } as const
 const aws = {
   region: 'properties.region',
@@ -73,7 +74,7 @@ const needsServer = (scheme: string, port: string, databaseIn: 'path' | 'query' 
 })
 
 const systems: readonly ConnectionBlock[] = [
-  block('http', ['http', 'https'], { ...web, ...bearer }, signIn),
+  block('http', ['http', 'https'], { ...web, ...bearer, ...methods }, signIn),
   block('postgres', ['postgres', 'postgresql'], database, needsServer('postgres', '5432')),
   block('mysql', ['mysql', 'mariadb'], database, needsServer('mysql', '3306')),
   block('sql_server', ['mssql', 'sqlServer'], database, needsServer('sqlserver', '1433', 'query')),
@@ -97,13 +98,11 @@ const systems: readonly ConnectionBlock[] = [
       ...web,
       urls: 'url',
       index: 'properties.index',
-      ntlm: 'properties.ntlm',
-      ntlmv2: 'properties.ntlmv2',
-      digest: 'properties.digest',
+      ...methods,
     },
     { needs: ['url', 'urls'] },
   ),
-  block('prometheus', ['prometheus'], { ...web, ...bearer }, signIn),
+  block('prometheus', ['prometheus'], { ...web, ...bearer, ...methods }, signIn),
   block('loki', ['loki'], { ...web, ...bearer }, signIn),
   block('ldap', ['ldap'], { ...server, ...web }, needsServer('ldap', '389', null)),
   block('windows', ['windows'], { ...login, domain: 'properties.domain' }),
@@ -202,6 +201,7 @@ const clouds: readonly ConnectionBlock[] = [
       ref: 'properties.ref',
       branch: 'properties.ref',
       depth: 'properties.depth',
+      type: 'properties.type',
     },
     needsUrl,
   ),

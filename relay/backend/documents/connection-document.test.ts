@@ -36,6 +36,20 @@ const examples: readonly (readonly [spec: string, row: object])[] = [
     },
   ],
   [
+    'http: { url: https://a.example, username: u, password: p, digest: true, ntlm: false }',
+    {
+      type: 'http',
+      url: 'https://a.example',
+      username: 'u',
+      password: 'p',
+      properties: { digest: 'true', ntlm: 'false' },
+    },
+  ],
+  [
+    'git: { url: https://git.example/a/b, type: gitlab, token: t }',
+    { type: 'git', url: 'https://git.example/a/b', password: 't', properties: { type: 'gitlab' } },
+  ],
+  [
     'http: { url: https://aps.example, awsSigV4: { region: eu-west-1, service: aps, accessKey: { value: a }, secretKey: { value: s } } }',
     {
       type: 'http',

@@ -12,6 +12,7 @@ describe('published fields', () => {
   test.each<[kind: string, fields: object]>([
     ['file', { paths: ['/a'], url: '/b', ignore: ['*.bak'], icon: 'file', connection: 'connection://git' }],
     ['file', { paths: ['/a'], url: 'github.com/example/repo?ref=main' }],
+    ['file', { paths: ['/a'], transform: { script: { javascript: 'JSON.stringify(config)' } } }],
     ['githubActions', { owner: 'o', repository: 'r', workflows: ['*'], actor: 'ada', branch: 'main' }],
     ['azureDevops', { organization: 'o', projects: ['p'], pipelines: ['*'], maxAge: '7d' }],
     ['gcp', { project: 'p', auditLogs: { since: '1d', permissions: ['compute.*'], dataset: 'd' } }],

@@ -93,7 +93,10 @@ const counts = z.strictObject({
   incidents: severities,
   insights: severities,
 })
-const health = z.enum(['healthy', 'unhealthy', 'warning', 'unknown'])
+const healths = ['healthy', 'unhealthy', 'warning', 'unknown'] as const
+const health = z
+  .preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value), z.enum(healths))
+  .meta({ enum: [...healths] })
 
 const own = {
   namespace: scalarText.optional(),
@@ -134,9 +137,7 @@ export const foundComponentFields = {
   ...own,
   name: scalarText,
   id: scalarText.optional(),
-  health: z
-    .preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), health.catch('unknown'))
-    .optional(),
+  health: health.catch('unknown').optional(),
   summary: z.object(counts.shape).optional(),
   properties: z.array(z.object({ ...property.shape, links: z.array(z.object(link.shape)).optional() })).optional(),
   logs: z.array(z.object(log.shape)).optional(),

@@ -24,6 +24,8 @@ export interface GitAccess {
   readonly ssh?: SshSignIn | undefined
   readonly password: string | undefined
   readonly insecureTls: boolean
+  /** Of the connection: the service that hosts the repository. */
+  readonly type?: string | undefined
 }
 
 interface GitSignIn extends SignIn {
@@ -78,16 +80,17 @@ const openSsh = async (spec: GitSignIn, repository: string, run: ClientRun): Pro
 export const openGitAccess = async (spec: GitSignIn, url: string | undefined, run: ClientRun): Promise<GitAccess> => {
   const target = await resolveTarget(spec, url, run)
   const { insecureTls } = target
+  const { type } = target.properties
   const address = toRepositoryUrl(target.url)
   if (isOverSsh(address)) {
     const ssh = await openSsh(spec, address, run)
-    return { repository: address, ssh, password: target.password, insecureTls }
+    return { repository: address, ssh, password: target.password, insecureTls, type }
   }
   if (!isRemoteRepository(address)) return { repository: address, password: undefined, insecureTls }
   const { url: repository, login } = withoutLogin(address)
   const username = target.username ?? login?.username
   const password = target.password ?? login?.password
-  return { repository, authorization: toGitAuthorization(username, password, run), password, insecureTls }
+  return { repository, authorization: toGitAuthorization(username, password, run), password, insecureTls, type }
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

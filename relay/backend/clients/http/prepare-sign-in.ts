@@ -71,11 +71,18 @@ const findService = (host: string): string => {
   return name
 }
 
-/** For a login that is not sent in clear. */
+const isSet = (properties: Target['properties'], name: string): boolean => /^true$/i.test(properties[name] ?? '')
+
+/** For a login that is not sent in clear. A document that names no method uses that of its connection. */
 export const createLoginSigner = (
-  { ntlm, ntlmv2, digest }: Pick<SignIns, 'ntlm' | 'ntlmv2' | 'digest'>,
-  { username = '', password = '' }: Pick<Target, 'username' | 'password'>,
+  spec: Pick<SignIns, 'ntlm' | 'ntlmv2' | 'digest'>,
+  { username = '', password = '', properties }: Pick<Target, 'username' | 'password' | 'properties'>,
 ): RequestSigner | undefined => {
+  const {
+    ntlm = isSet(properties, 'ntlm'),
+    ntlmv2 = isSet(properties, 'ntlmv2'),
+    digest = isSet(properties, 'digest'),
+  } = spec
   if (ntlm === true || ntlmv2 === true) return createNtlmSigner({ username, password })
   return digest === true ? createDigestSigner({ username, password }) : undefined
 }

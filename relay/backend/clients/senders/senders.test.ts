@@ -210,6 +210,34 @@ test.each([
     },
   ],
   [
+    'gotify',
+    (_base: string, host: string) => `gotify://${host}/sub/A.token/?DisableTLS=Yes&priority=1`,
+    { path: '/sub/message' },
+    {
+      title: testMessage.title,
+      message: testMessage.message,
+      priority: 1,
+      extras: {
+        'client::display': { contentType: 'text/markdown' },
+        'client::notification': { click: { url: testMessage.link } },
+      },
+    },
+  ],
+  [
+    'bark',
+    (_base: string, host: string) => `bark://:devicekey@${host}/?scheme=http&sound=alarm&group=ops`,
+    { path: '/push' },
+    {
+      device_key: 'devicekey',
+      title: testMessage.title,
+      body: plainText,
+      level: 'timeSensitive',
+      sound: 'alarm',
+      group: 'ops',
+      url: testMessage.link,
+    },
+  ],
+  [
     'webhook',
     (base: string) => `generic+${base}/in?room=1&ContentType=application/json&MessageKey=text&TitleKey=head`,
     { path: '/in?room=1' },

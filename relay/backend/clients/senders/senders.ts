@@ -1,6 +1,8 @@
+import { bark } from './bark.ts'
 import { discord } from './discord.ts'
 import { email } from './email.ts'
 import { googleChat } from './google-chat.ts'
+import { gotify } from './gotify.ts'
 import { ifttt } from './ifttt.ts'
 import { matrix } from './matrix.ts'
 import { mattermost } from './mattermost.ts'
@@ -32,6 +34,8 @@ export const senders: readonly Sender[] = [
   opsgenie,
   ifttt,
   zulip,
+  gotify,
+  bark,
   webhook,
 ]
 

@@ -36,8 +36,8 @@ export const openRepository = async (
 }
 
 /** Found before anything is pushed. */
-export const findPullRequestHost = ({ repository, password }: GitAccess, { repo }: GitopsSpec): CodeHost => {
-  const host = findCodeHost(repository, repo.type)
+export const findPullRequestHost = ({ repository, password, type }: GitAccess, { repo }: GitopsSpec): CodeHost => {
+  const host = findCodeHost(repository, repo.type ?? type)
   if (host === undefined)
     throw new ExpectedError(
       'Pull requests are opened for repositories of GitHub, GitLab and Azure DevOps: set repo.type to github, gitlab or azure, or remove pr from the step',

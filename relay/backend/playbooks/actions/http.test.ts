@@ -72,6 +72,12 @@ test('signs in by digest when the server asks for it, and never sends the passwo
   ])
 })
 
+test('signs in by digest where its connection does', async () => {
+  const connection = { username: 'me', password: 'mine', properties: { digest: 'true' } }
+  await run({ ...step, url: `${origin}/guarded` }, connection)
+  expect(received.map(({ authorization }) => authorization)).toEqual([undefined, expect.stringMatching(/^Digest /)])
+})
+
 test('signs in with its own OAuth client', async () => {
   const oauth = { clientID: { value: 'me' }, clientSecret: 'secret-of-mine', tokenURL: `${origin}/token` }
   await run({ ...step, oauth })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { booleanField } from '#shared/primitives/document-scalars.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
@@ -10,6 +12,10 @@ import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
 import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 
 type HttpSpec = NonNullable<PlaybookAction['http']>
+/** A template of the step was rendered to text. */
+const loginMethod = booleanField.optional().catch(undefined)
+const loginMethods = z.object({ ntlm: loginMethod, ntlmv2: loginMethod, digest: loginMethod })
+
 type HttpContext = Pick<ActionContext, 'mask' | 'signal' | 'resolveSecret' | 'resolveConnection'>
 
 export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<ActionOutcome> => {
@@ -46,10 +52,7 @@ export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<Act
   try {
     const tls = await resolveTls(tlsConfig.optional().parse(spec.tls), insecureTls, run, connection?.properties)
     const signIn = { oauth: oauth2.optional().parse(spec.oauth), bearer: envVar.optional().parse(spec.bearer) }
-    const signer = createLoginSigner(
-      { ntlm: spec.ntlm === true || spec.ntlmv2 === true, digest: spec.digest === true },
-      target,
-    )
+    const signer = createLoginSigner(loginMethods.parse(spec), target)
     const authorization = signer === undefined ? await buildAuthorization(signIn, target, tls, run) : []
     const {
       code,

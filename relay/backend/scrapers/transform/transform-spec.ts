@@ -132,6 +132,8 @@ const scripts = {
 /** Forms write an empty text for "none". */
 const isWritten = (source: unknown): source is string => typeof source === 'string' && source.trim() !== ''
 
+const isWrittenScript = ([key, source]: [string, unknown]): boolean => Object.hasOwn(scripts, key) && isWritten(source)
+
 const findScript = (transform: { readonly [Key in keyof typeof scripts]?: string | undefined }):
   | { key: string; expression: Expression }
   | undefined => {
@@ -142,12 +144,18 @@ const findScript = (transform: { readonly [Key in keyof typeof scripts]?: string
   return undefined
 }
 
+const scriptFields = {
+  expr: z.string().optional(),
+  gotemplate: z.string().optional(),
+  jsonpath: z.string().optional(),
+  javascript: z.string().optional(),
+}
+
 export const transformSchema = z
   .strictObject({
-    expr: z.string().optional(),
-    gotemplate: z.string().optional(),
-    jsonpath: z.string().optional(),
-    javascript: z.string().optional(),
+    ...scriptFields,
+    /** Older documents have the script in a map of its own. */
+    script: z.strictObject(scriptFields).optional(),
     exclude: z.array(z.strictObject({ types: z.array(z.string()).optional(), jsonpath: path })).optional(),
     mask: z.array(z.strictObject({ selector: cel.optional(), jsonpath: path, value: z.string() })).optional(),
     relationship: z.array(relationship).optional(),
@@ -164,15 +172,14 @@ export const transformSchema = z
     locations: z.array(located).optional(),
   })
   .refine(
-    (transform) =>
-      Object.keys(scripts).filter((key) => isWritten((transform as Readonly<Record<string, unknown>>)[key])).length <=
-      1,
+    ({ script = {}, ...transform }) =>
+      [script, transform].flatMap((owner) => Object.entries(owner).filter(isWrittenScript)).length <= 1,
     'has more than one of expr, gotemplate, jsonpath and javascript',
   )
-  .transform(({ expr, gotemplate, jsonpath, javascript, relationship: links, ...rules }) => ({
+  .transform(({ expr, gotemplate, jsonpath, javascript, script, relationship: links, ...rules }) => ({
     ...rules,
     relationship: links as readonly LinkRule[] | undefined,
-    script: findScript({ expr, gotemplate, jsonpath, javascript }),
+    script: findScript({ expr, gotemplate, jsonpath, javascript }) ?? findScript(script ?? {}),
   }))
 export type Transform = z.infer<typeof transformSchema>
 

@@ -31,7 +31,7 @@ $$;
 
 create or replace function relay.connection_category(url text) returns text language sql immutable as $$
   select case when url ~* (
-    '^(discord|smtp|googlechat|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram'
+    '^(bark|discord|smtp|googlechat|gotify|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram'
     || '|zulip|generic(\+[a-z]+)?)://'
   ) then 'notification' end
 $$;

@@ -27,7 +27,7 @@ export function LoadingPage() {
   const entry = pages.find(({ path }) => matchRoute(parser, path, address)[0])
   const title = entry && getTitle(entry)
   return (
-    <Page {...(title !== undefined && { title })} crumbs={entry && findCrumbs(entry)}>
+    <Page title={title} crumbs={entry && findCrumbs(entry)}>
       <SkeletonRows />
     </Page>
   )

@@ -59,7 +59,7 @@ type InputName = keyof typeof inputs
 const always = {
   opened: 'time 20000',
   planned: 'next 25000',
-  'beaten after an hour': 'time 3600000 > askTime',
+  'beaten after an hour': 'time 3600000 > requestTime',
 } as const
 const whileOpen = { lost: 'lost 20000', slept: 'lost 15000', 'slept, clock set back': 'lost 20000' } as const
 const toOpen = { 'moved to live': 'open > setLink', 'moved to stale': 'open > setLink' } as const

@@ -3,7 +3,7 @@ import type { LiveState } from './live-client.ts'
 import type { Link } from './topic-collection.ts'
 
 /** Clocks drift: a tab that stays open for months synchronises every hour. */
-const askTimeEveryMs = hourMs
+const requestTimeEveryMs = hourMs
 
 /** `link` follows the connection at once, `shown` with the next frame. */
 export interface ClientState {
@@ -28,7 +28,7 @@ export type ClientInput =
 
 interface ClientStep {
   readonly state: ClientState
-  readonly effect: 'none' | 'setLink' | 'publish' | 'askTime'
+  readonly effect: 'none' | 'setLink' | 'publish' | 'requestTime'
 }
 
 export const openingClient = (nowMs: number): ClientState => ({
@@ -74,9 +74,9 @@ export const nextClientState = (state: ClientState, input: ClientInput): ClientS
     case 'planned':
       return become(state, { nextTryAtMs: input.atMs })
     case 'beaten':
-      return Math.abs(input.nowMs - state.timeRequestedAtMs) < askTimeEveryMs
+      return Math.abs(input.nowMs - state.timeRequestedAtMs) < requestTimeEveryMs
         ? become(state, {})
-        : become(state, { timeRequestedAtMs: input.nowMs }, 'askTime')
+        : become(state, { timeRequestedAtMs: input.nowMs }, 'requestTime')
     case 'moved': {
       const link = toLink(input, state.lostAtMs)
       return link.kind === state.link.kind ? become(state, {}) : become(state, { link }, 'setLink')

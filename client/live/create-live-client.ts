@@ -51,9 +51,9 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     state = next
     if (effect === 'setLink') for (const { collection } of watches.values()) collection.setLink(state.link)
     else if (effect === 'publish') for (const listener of stateListeners) listener()
-    else if (effect === 'askTime') {
+    else if (effect === 'requestTime') {
       clock.forget()
-      wanted()[0]?.askTime()
+      wanted()[0]?.requestTime()
     }
   }
   const readConnection = () => {
@@ -106,7 +106,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     onBeat: () => {
       for (const watch of watches.values()) watch.beat()
       apply({ kind: 'beaten', nowMs: now() })
-      const isCurrent = connection.getSnapshot().hasTag('current') && !onScreen().some((watch) => watch.isAsking())
+      const isCurrent = connection.getSnapshot().hasTag('current') && !onScreen().some((watch) => watch.isSubscribing())
       for (const listener of beatListeners) listener(isCurrent)
     },
   })

@@ -25,10 +25,10 @@ export interface TopicWatch<Row> {
   readonly collection: TopicCollection<Row>
   readonly isOnScreen: boolean
   readonly isWanted: () => boolean
-  readonly isAsking: () => boolean
+  readonly isSubscribing: () => boolean
   readonly isLagging: () => boolean
   readonly repair: () => void
-  readonly askTime: () => void
+  readonly requestTime: () => void
   readonly receive: (message: PlainMessage) => void
   readonly lose: () => void
   readonly beat: () => void
@@ -61,16 +61,16 @@ const createSubscription = (options: SubscriptionOptions) => {
     if (getFeed(before) !== getFeed(after)) onName(getFeed(before), getFeed(after))
     if (effect.kind === 'unsubscribe') socket.unsubscribe(effect.feed)
     else if (effect.kind === 'acknowledge') socket.ack(effect.feed, effect.version)
-    else if (effect.kind === 'ask') {
-      if (before.kind !== 'asking') onChange()
-      ask()
+    else if (effect.kind === 'subscribe') {
+      if (before.kind !== 'subscribing') onChange()
+      subscribe()
     }
   }
-  const ask = () => {
+  const subscribe = () => {
     const requestedAtMs = now()
     const have = getPosition()
     socket.subscribe({ topic, params, ...(have !== null && { have }) }, (response) => {
-      if (response === null) take({ kind: 'unanswered', nowMs: now() })
+      if (response === null) take({ kind: 'timedOut', nowMs: now() })
       else if (response.ok) {
         clock.learn(Date.parse(response.serverTime), requestedAtMs, now())
         take({ kind: 'accepted', feed: response.feed })
@@ -84,7 +84,7 @@ const createSubscription = (options: SubscriptionOptions) => {
     getState: () => state,
     take,
     request: (kind: 'entered' | 'outdated' | 'beaten') => take({ kind, isOpen: socket.isOpen(), nowMs: now() }),
-    ask,
+    subscribe,
   }
 }
 
@@ -96,7 +96,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
     if (code === 'unauthorised') options.onUnauthorised(message)
     collection.refuse({ kind: rejectionKinds[code] ?? 'refused', reason: message })
   }
-  const { getState, take, request, ask } = createSubscription({
+  const { getState, take, request, subscribe } = createSubscription({
     ...options,
     topic: topic.name,
     getPosition: () => collection.position(),
@@ -137,10 +137,10 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
     collection,
     isOnScreen: topic.offScreen !== true,
     isWanted: () => getState().kind !== 'left',
-    isAsking: () => getState().kind === 'asking',
-    isLagging: () => getState().kind === 'asking' && collection.position() !== null,
+    isSubscribing: () => getState().kind === 'subscribing',
+    isLagging: () => getState().kind === 'subscribing' && collection.position() !== null,
     repair: () => request('outdated'),
-    askTime: ask,
+    requestTime: subscribe,
     receive: (message) => {
       if (message.kind === 'moved') take({ kind: 'moved', feed: message.to })
       else if (message.kind === 'revoked') {

@@ -5,8 +5,8 @@ const ackedVersion = 10
 const states = {
   left: { kind: 'left', ackedVersion },
   apart: { kind: 'apart', ackedVersion },
-  asking: { kind: 'asking', feed: null, askAgainAtMs: 5_000, ackedVersion },
-  'asking again': { kind: 'asking', feed: 'f1', askAgainAtMs: 5_000, ackedVersion },
+  subscribing: { kind: 'subscribing', feed: null, retryAtMs: 5_000, ackedVersion },
+  'subscribing again': { kind: 'subscribing', feed: 'f1', retryAtMs: 5_000, ackedVersion },
   following: { kind: 'following', feed: 'f1', ackedVersion },
 } as const satisfies Record<string, WatchState>
 type StateName = keyof typeof states
@@ -21,7 +21,7 @@ const inputs = {
   'beaten offline': { kind: 'beaten', isOpen: false, nowMs: 5_000 },
   accepted: { kind: 'accepted', feed: 'f2' },
   moved: { kind: 'moved', feed: 'f2' },
-  unanswered: { kind: 'unanswered', nowMs: 1_000 },
+  timedOut: { kind: 'timedOut', nowMs: 1_000 },
   snapshot: { kind: 'current', version: 90, isSnapshot: true },
   'newer by 15': { kind: 'current', version: 25, isSnapshot: false },
   'newer by 16': { kind: 'current', version: 26, isSnapshot: false },
@@ -36,37 +36,37 @@ const summarize = (state: WatchState): string =>
   [
     state.kind,
     ...('feed' in state && state.feed !== null ? [state.feed] : []),
-    ...(state.kind === 'asking' ? [`until ${state.askAgainAtMs}`] : []),
+    ...(state.kind === 'subscribing' ? [`until ${state.retryAtMs}`] : []),
     ...(state.ackedVersion === ackedVersion ? [] : [`acked ${state.ackedVersion}`]),
   ].join(' ')
 
 /** Inputs that are not listed change nothing. */
 const table: Record<StateName, Partial<Record<InputName, string>>> = {
   left: {
-    entered: 'asking until 13000 > ask',
+    entered: 'subscribing until 13000 > subscribe',
     'entered offline': 'apart',
     accepted: 'left > unsubscribe f2',
   },
   apart: {
-    outdated: 'asking until 13000 > ask',
+    outdated: 'subscribing until 13000 > subscribe',
     accepted: 'following f2',
     left: 'left',
   },
-  asking: {
-    beaten: 'asking until 17000 > ask',
-    accepted: 'asking f2 until 5000',
-    moved: 'asking f2 until 5000',
-    unanswered: 'asking until 2000',
+  subscribing: {
+    beaten: 'subscribing until 17000 > subscribe',
+    accepted: 'subscribing f2 until 5000',
+    moved: 'subscribing f2 until 5000',
+    timedOut: 'subscribing until 2000',
     refused: 'apart',
     rowless: 'apart',
     lost: 'apart',
     left: 'left',
   },
-  'asking again': {
-    beaten: 'asking f1 until 17000 > ask',
-    accepted: 'asking f2 until 5000',
-    moved: 'asking f2 until 5000',
-    unanswered: 'asking f1 until 2000',
+  'subscribing again': {
+    beaten: 'subscribing f1 until 17000 > subscribe',
+    accepted: 'subscribing f2 until 5000',
+    moved: 'subscribing f2 until 5000',
+    timedOut: 'subscribing f1 until 2000',
     snapshot: 'following f1 acked 90',
     'newer by 15': 'following f1',
     'newer by 16': 'following f1 acked 26 > acknowledge f1',
@@ -76,7 +76,7 @@ const table: Record<StateName, Partial<Record<InputName, string>>> = {
     left: 'left > unsubscribe f1',
   },
   following: {
-    outdated: 'asking f1 until 13000 > ask',
+    outdated: 'subscribing f1 until 13000 > subscribe',
     accepted: 'following f2',
     moved: 'following f2',
     snapshot: 'following f1 acked 90',

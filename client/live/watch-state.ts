@@ -1,16 +1,16 @@
 import { ackEvery } from '#shared/live/messages.ts'
 
 /** Slightly longer than the response timeout of the socket, because messages can get lost after the response. */
-const answeredWithinMs = 12_000
-const askAgainMs = 1_000
+const responseDeadlineMs = 12_000
+const retryMs = 1_000
 
 /**
- * `apart`: wanted, but disconnected or refused. `asking`: subscribed, and no message since; `feed` names its messages
+ * `apart`: wanted, but disconnected or refused. `subscribing`: requested, and no message since; `feed` names its messages
  * once it is known.
  */
 type Doing =
   | { readonly kind: 'left' | 'apart' }
-  | { readonly kind: 'asking'; readonly feed: string | null; readonly askAgainAtMs: number }
+  | { readonly kind: 'subscribing'; readonly feed: string | null; readonly retryAtMs: number }
   | { readonly kind: 'following'; readonly feed: string }
 
 export type WatchState = Doing & { readonly ackedVersion: number }
@@ -33,11 +33,11 @@ export type WatchInput =
   | Due
   | Named
   | Current
-  | { readonly kind: 'unanswered'; readonly nowMs: number }
+  | { readonly kind: 'timedOut'; readonly nowMs: number }
   | { readonly kind: 'refused' | 'rowless' | 'lost' | 'left' }
 
 type WatchEffect =
-  | { readonly kind: 'none' | 'ask' }
+  | { readonly kind: 'none' | 'subscribe' }
   | { readonly kind: 'unsubscribe'; readonly feed: string }
   | { readonly kind: 'acknowledge'; readonly feed: string; readonly version: number }
 
@@ -57,17 +57,22 @@ const become = ({ ackedVersion }: WatchState, doing: Doing, effect: WatchEffect 
 const unchanged = (state: WatchState): WatchStep => ({ state, effect: { kind: 'none' } })
 const follow = (state: WatchState, feed: string | null): WatchStep =>
   become(state, feed === null ? { kind: 'apart' } : { kind: 'following', feed })
-const ask = (state: WatchState, nowMs: number): WatchStep =>
-  become(state, { kind: 'asking', feed: getFeed(state), askAgainAtMs: nowMs + answeredWithinMs }, { kind: 'ask' })
+const subscribe = (state: WatchState, nowMs: number): WatchStep =>
+  become(
+    state,
+    { kind: 'subscribing', feed: getFeed(state), retryAtMs: nowMs + responseDeadlineMs },
+    { kind: 'subscribe' },
+  )
 
 const request = (state: WatchState, { kind, isOpen, nowMs }: Due): WatchStep => {
-  if (kind === 'entered' && state.kind === 'left') return isOpen ? ask(state, nowMs) : become(state, { kind: 'apart' })
-  const isDue = state.kind === 'asking' ? kind === 'beaten' && nowMs >= state.askAgainAtMs : kind === 'outdated'
-  return isDue && isOpen && state.kind !== 'left' ? ask(state, nowMs) : unchanged(state)
+  if (kind === 'entered' && state.kind === 'left')
+    return isOpen ? subscribe(state, nowMs) : become(state, { kind: 'apart' })
+  const isDue = state.kind === 'subscribing' ? kind === 'beaten' && nowMs >= state.retryAtMs : kind === 'outdated'
+  return isDue && isOpen && state.kind !== 'left' ? subscribe(state, nowMs) : unchanged(state)
 }
 
 const bind = (state: WatchState, { kind, feed }: Named): WatchStep => {
-  if (state.kind === 'asking') return become(state, { ...state, feed })
+  if (state.kind === 'subscribing') return become(state, { ...state, feed })
   if (state.kind === 'following') return follow(state, feed)
   if (kind === 'moved') return unchanged(state)
   return state.kind === 'left' ? become(state, state, { kind: 'unsubscribe', feed }) : follow(state, feed)
@@ -96,15 +101,15 @@ export const nextWatchState = (state: WatchState, input: WatchInput): WatchStep 
     case 'accepted':
     case 'moved':
       return bind(state, input)
-    case 'unanswered':
-      return state.kind === 'asking'
-        ? become(state, { ...state, askAgainAtMs: input.nowMs + askAgainMs })
+    case 'timedOut':
+      return state.kind === 'subscribing'
+        ? become(state, { ...state, retryAtMs: input.nowMs + retryMs })
         : unchanged(state)
     case 'current':
       return settle(state, input)
     case 'refused':
     case 'rowless':
-      return state.kind === 'asking' ? follow(state, state.feed) : unchanged(state)
+      return state.kind === 'subscribing' ? follow(state, state.feed) : unchanged(state)
     case 'lost':
       return state.kind === 'left' ? unchanged(state) : become(state, { kind: 'apart' })
     default:

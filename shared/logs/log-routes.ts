@@ -13,7 +13,7 @@ const valuesByField = z.record(z.string().max(200), z.array(z.string()).min(1).m
 const linesMax = 5_000
 export const linesUsual = 500
 
-const logQuestion = z.object({
+const logQuerySchema = z.object({
   id: z.string().optional(),
   name: z.string().optional(),
   backend: z.string().optional(),
@@ -25,7 +25,7 @@ const logQuestion = z.object({
   start: z.iso.datetime({ offset: true }).optional(),
   end: z.iso.datetime({ offset: true }).optional(),
 })
-export type LogQuery = z.input<typeof logQuestion>
+export type LogQuery = z.input<typeof logQuerySchema>
 
 const backendErrors = z.array(z.string()).optional()
 
@@ -42,7 +42,7 @@ export const logBackendsRoute = contract({
 export const logsRoute = contract({
   method: 'POST',
   path: '/api/logs',
-  body: logQuestion.extend({ limit: z.number().int().positive().max(linesMax).optional() }),
+  body: logQuerySchema.extend({ limit: z.number().int().positive().max(linesMax).optional() }),
   response: z.object({ total: z.number(), results: z.array(logLineSchema), problems: backendErrors }),
 })
 
@@ -60,7 +60,7 @@ export const logSummaryRoute = contract({
   method: 'POST',
   path: '/api/logs/summary',
   embeddedOnly: true,
-  body: logQuestion,
+  body: logQuerySchema,
   response: z.object({
     total: z.number(),
     buckets: z.array(levelCounts),
@@ -75,7 +75,7 @@ export const logTailRoute = contract({
   method: 'POST',
   path: '/api/logs/tail',
   embeddedOnly: true,
-  body: logQuestion,
+  body: logQuerySchema,
   response: z.object({
     lines: z.array(logLineSchema),
     isCut: z.boolean().optional(),

@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
-const post = async (question: object) => {
-  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/logs', payload: question })
+const post = async (filter: object) => {
+  const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/logs', payload: filter })
   return { status: statusCode, body, ...(statusCode === 200 && logsRoute.response.parse(JSON.parse(body))) }
 }
 const backends = async () =>

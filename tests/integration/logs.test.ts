@@ -65,13 +65,13 @@ const save = async (name: string, ...backends: readonly object[]) => {
   if (statusCode === 201) made.push(z.array(z.object({ id: z.string() })).parse(JSON.parse(body))[0]?.id ?? '')
   return { status: statusCode, body }
 }
-const ask = async (question: Readonly<Record<string, unknown>> = {}) => {
-  const payload = { id: shopId, ...question }
+const ask = async (filter: Readonly<Record<string, unknown>> = {}) => {
+  const payload = { id: shopId, ...filter }
   const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/logs', payload })
   return { status: statusCode, body, ...(statusCode === 200 && logsRoute.response.parse(JSON.parse(body))) }
 }
-const messages = async (question?: Readonly<Record<string, unknown>>) =>
-  (await ask(question)).results?.map(({ message }) => message)
+const messages = async (filter?: Readonly<Record<string, unknown>>) =>
+  (await ask(filter)).results?.map(({ message }) => message)
 const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
 const file = async (name: string, ...lines: readonly string[]) => {
   const path = join(folder, name)
@@ -351,8 +351,8 @@ test('limits concurrent searches per person', async () => {
   expect(await ask({ name: 'nothing' })).toMatchObject({ status: 400 })
 })
 
-const summary = async (question: Readonly<Record<string, unknown>> = {}) => {
-  const payload = { id: shopId, ...question }
+const summary = async (filter: Readonly<Record<string, unknown>> = {}) => {
+  const payload = { id: shopId, ...filter }
   const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/logs/summary', payload })
   expect([statusCode, body]).toEqual([200, expect.anything()])
   return logSummaryRoute.response.parse(JSON.parse(body))
@@ -425,13 +425,13 @@ test('counts all lines of a paginated service, each once', async () => {
   expect(fields).toEqual([{ name: 'pod', values: [{ value: 'a', count: 12_001 }], more: 0 }])
 })
 
-const startTail = async (question: Readonly<Record<string, unknown>> = {}) => {
+const startTail = async (filter: Readonly<Record<string, unknown>> = {}) => {
   const tailRequest = request(`${backend.url}/api/logs/tail`, {
     method: 'POST',
     agent: false,
     headers: { 'content-type': 'application/json' },
   })
-  tailRequest.end(JSON.stringify({ id: shopId, ...question }))
+  tailRequest.end(JSON.stringify({ id: shopId, ...filter }))
   const [response] = (await once(tailRequest, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) tailRequest.destroy()
   expect(response.statusCode).toBe(200)

@@ -16,9 +16,9 @@ export function ListPage<R>({ title, section, crumbs, slot, above, children, ...
   return (
     <Page
       title={title}
-      {...(section !== undefined && { section })}
+      section={section}
       crumbs={crumbs}
-      views={<ViewMenu table={table} {...(state && { state })} />}
+      views={<ViewMenu table={table} state={state} />}
       slot={slot}
       refresh={{ busy: source.reading.isBusy, onRefresh: source.reading.refresh }}
     >

@@ -35,7 +35,7 @@ type Open =
 
 interface ViewMenuProps {
   readonly table?: string
-  readonly state?: ViewState
+  readonly state?: ViewState | undefined
 }
 
 export function ViewMenu({ table, state }: ViewMenuProps) {

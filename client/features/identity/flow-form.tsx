@@ -13,7 +13,7 @@ import type { SelfServiceState, SendToFlow } from './use-self-service.ts'
 interface FlowFormProps {
   readonly state: SelfServiceState
   readonly send: SendToFlow
-  readonly labelEnds?: Readonly<Record<string, React.ReactNode>>
+  readonly labelEnds?: Readonly<Record<string, React.ReactNode>> | undefined
 }
 
 const takesInput = (node: UiNode) => isInput(node) && !isButton(node)

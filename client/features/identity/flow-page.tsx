@@ -59,7 +59,7 @@ export function FlowPage({ title, heading, state, send, lead, labelEnds, childre
   return (
     <PlainPage
       title={title}
-      {...(heading !== undefined && { heading })}
+      heading={heading}
       foot={
         <>
           <span>Quarterdeck {frontendVersion}</span>
@@ -69,7 +69,7 @@ export function FlowPage({ title, heading, state, send, lead, labelEnds, childre
     >
       {lead === undefined ? null : <p>{lead}</p>}
       {state.hasTag('form') ? (
-        <FlowForm state={state} send={send} {...(labelEnds && { labelEnds })} />
+        <FlowForm state={state} send={send} labelEnds={labelEnds} />
       ) : (
         <NotThere state={state} send={send} />
       )}

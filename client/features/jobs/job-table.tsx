@@ -36,7 +36,7 @@ export function JobTable({ runs, selectedId, sorting, onSort, view }: JobTablePr
       rowClasses={rowClasses}
       selectedId={selectedId}
       sorting={sorting}
-      {...(onSort && { onSort })}
+      onSort={onSort}
       view={view}
       onOpen={handleOpen}
     />

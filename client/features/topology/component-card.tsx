@@ -16,7 +16,7 @@ import './component-card.css'
 interface ComponentCardProps {
   readonly component: ComponentRow
   readonly parts: readonly ComponentRow[]
-  readonly refererId?: string
+  readonly refererId?: string | undefined
   readonly stale: boolean
   /** Deleted, but retained at its position while the list is paused. */
   readonly removed: boolean
@@ -75,7 +75,7 @@ export const ComponentCard = memo(function ComponentCard(props: ComponentCardPro
     >
       <div className="component-card-head">
         <StateMark state={health} stale={stale} quiet />
-        <ComponentIcon {...(icon && { icon })} {...(type && { type })} />
+        <ComponentIcon icon={icon} type={type} />
         <h3 className="cut">
           <Link href={componentHref(id, refererId)} title={name}>
             {name}

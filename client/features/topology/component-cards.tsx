@@ -49,7 +49,7 @@ export function ComponentCards(props: ComponentCardsProps) {
               stale={stale}
               removed={!there.has(component.id)}
               menu={renderMenu?.(component)}
-              {...(refererId !== undefined && { refererId })}
+              refererId={refererId}
             />
           </li>
         ))}

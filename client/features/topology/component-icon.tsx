@@ -16,6 +16,7 @@ import {
   Box,
   Cog,
 } from '@blueprintjs/icons'
+import type { ComponentRow } from '#shared/topology/topology.ts'
 
 const icons = {
   app: Applications,
@@ -69,7 +70,7 @@ const splitWords = (name: string | null | undefined): readonly string[] =>
     .filter(Boolean)
     .toReversed()
 
-export function ComponentIcon({ icon, type }: { readonly icon?: string | null; readonly type?: string | null }) {
+export function ComponentIcon({ icon, type }: Pick<ComponentRow, 'icon' | 'type'>) {
   const name = [...splitWords(icon), ...splitWords(type)].find(isIconName)
   const Icon = name === undefined ? Cube : icons[name]
   return <Icon className="component-icon" size={14} />

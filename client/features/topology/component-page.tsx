@@ -63,7 +63,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
     <header className="component-head">
       <h2>
         <StateMark state={health} stale={stale} label="" />
-        <ComponentIcon {...(icon && { icon })} {...(type && { type })} />
+        <ComponentIcon icon={icon} type={type} />
         <span>{name}</span>
         {type ? <small>{type}</small> : null}
       </h2>

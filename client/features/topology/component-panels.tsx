@@ -48,7 +48,7 @@ interface PanelListProps<Row> extends PanelProps {
   readonly getKey: (row: Row) => string
   readonly none: string
   /** Leads to the rows that are not shown. */
-  readonly rest?: string | (() => void)
+  readonly rest?: string | (() => void) | undefined
   readonly renderLine: (row: Row) => React.ReactNode
 }
 
@@ -82,7 +82,7 @@ function PanelList<Row>({ id, title, panel, query, getKey, none, rest, renderLin
     <Fold
       title={title}
       count={isPending ? undefined : data?.total}
-      end={more > 0 ? <More title={title} count={more} {...(rest && { rest })} /> : undefined}
+      end={more > 0 ? <More title={title} count={more} rest={rest} /> : undefined}
     >
       {isPending ? (
         <LoadingLine label={`Loading ${title}`} />

@@ -16,7 +16,7 @@ export function Skeleton({
   label = 'Loading',
   children,
 }: {
-  readonly label?: string
+  readonly label?: string | undefined
   readonly children: React.ReactNode
 }) {
   const shown = useDelayed(skeletonAfterMs)
@@ -40,7 +40,7 @@ function BarOrWait({ width }: { readonly width: string }) {
 
 export function SkeletonRows({ rows = 12, label }: { readonly rows?: number; readonly label?: string }) {
   return (
-    <Skeleton {...(label && { label })}>
+    <Skeleton label={label}>
       {Array.from({ length: rows }, (_, index) => {
         const Bar = index === 0 ? BarOrWait : SkeletonBar
         return (

@@ -13,7 +13,7 @@ export interface TopicNoticeProps {
     readonly refresh: () => void
   }
   readonly subject: string
-  readonly meanwhile?: string
+  readonly meanwhile?: string | undefined
 }
 
 /** A tab that wakes up reconnects within a moment: the bar must not flicker. */
@@ -44,7 +44,7 @@ export function TopicNotice({ topic, subject, meanwhile }: TopicNoticeProps) {
   if (topic.status === 'loading' || topic.status === 'live') return null
   if (topic.status === 'signedOut')
     return <Callout bar tone="warn" title={`${subject}: hidden until you sign in again.`} />
-  if (topic.status !== 'refused') return <LastKnown topic={topic} subject={subject} {...(meanwhile && { meanwhile })} />
+  if (topic.status !== 'refused') return <LastKnown topic={topic} subject={subject} meanwhile={meanwhile} />
   return (
     <Callout bar tone="bad" title={`${subject}: access denied.`}>
       {topic.reason}

@@ -13,7 +13,7 @@ export interface FormFieldProps<Values extends FieldValues, Name extends FieldPa
   readonly label: string
   readonly labelEnd?: React.ReactNode
   readonly help?: React.ReactNode
-  readonly deps?: FieldPath<Values> | FieldPath<Values>[]
+  readonly deps?: FieldPath<Values> | FieldPath<Values>[] | undefined
 }
 
 type FieldControl<Values extends FieldValues, Name extends FieldPath<Values>> = ControllerRenderProps<Values, Name> & {

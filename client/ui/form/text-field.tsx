@@ -28,7 +28,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPathByVa
   ...input
 }: TextFieldProps<Values, Name>) {
   return (
-    <FormField control={control} name={name} label={label} labelEnd={labelEnd} help={help} {...(deps && { deps })}>
+    <FormField control={control} name={name} label={label} labelEnd={labelEnd} help={help} deps={deps}>
       {(field) => (
         <>
           <input

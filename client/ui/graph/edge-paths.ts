@@ -1,4 +1,11 @@
-import { nodeSize, type GraphEdge, type NodePosition, type NodePositions, type ShownNode } from './graph-data.ts'
+import {
+  getState,
+  nodeSize,
+  type GraphEdge,
+  type NodePosition,
+  type NodePositions,
+  type ShownNode,
+} from './graph-data.ts'
 
 const edgeLooks = ['gone', 'plain', 'near', 'failing', 'added'] as const
 type EdgeLook = (typeof edgeLooks)[number]
@@ -37,11 +44,6 @@ const curve = (from: NodePosition, to: NodePosition): { readonly line: string; r
   }
 }
 
-const isUnhealthy = (node: ShownNode | undefined) => {
-  const state = node?.kind === 'node' ? node.node.state : node?.state
-  return state === 'unhealthy' || state === 'warning' ? state : null
-}
-
 /** A few long paths, because thousands of elements paint slowly. */
 export const edgePaths = (
   edges: readonly GraphEdge[],
@@ -51,8 +53,9 @@ export const edgePaths = (
 ): readonly EdgePath[] => {
   const toLook = ({ source, target, ghost }: GraphEdge): EdgeLook => {
     if (ghost !== undefined) return ghost
-    const states = [isUnhealthy(nodes.get(source)), isUnhealthy(nodes.get(target))]
-    if (states.every((state) => state !== null) && states.includes('unhealthy')) return 'failing'
+    const states = [nodes.get(source), nodes.get(target)].map((node) => node && getState(node))
+    if (states.includes('unhealthy') && states.every((state) => state === 'unhealthy' || state === 'warning'))
+      return 'failing'
     return source === looked || target === looked ? 'near' : 'plain'
   }
   const drawn = new Map<string, { look: EdgeLook; isSoft: boolean; lines: string[]; heads: string[] }>(

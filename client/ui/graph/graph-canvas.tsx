@@ -7,8 +7,8 @@ import { GraphNodeButton, NodeActionsContext, type NodeLook } from './graph-node
 import { GraphTools } from './graph-tools.tsx'
 import { GraphSkeleton, type GraphProps } from './graph.tsx'
 import { nodeSize, type GroupNode, type NodePositions, type ShownNode } from './graph-data.ts'
-import { motionMs, useGraphView } from './use-graph-view.ts'
-import { prepareLayouter as prepare } from './lay-out.ts'
+import { useGraphView } from './use-graph-view.ts'
+import { prepareLayouter } from './lay-out.ts'
 import { usePositions } from './use-positions.ts'
 import { isWalkKey, walkGraph } from './walk-graph.ts'
 import '@xyflow/react/dist/base.css'
@@ -190,17 +190,12 @@ function Canvas(props: GraphProps) {
           )}
         </ReactFlow>
       </Plane>
-      <GraphTools
-        edgeNames={props.edgeNames}
-        onFit={fit}
-        motionMs={motionMs()}
-        onCloseGroups={opened.size > 0 ? onCloseGroups : null}
-      />
+      <GraphTools edgeNames={props.edgeNames} onFit={fit} onCloseGroups={opened.size > 0 ? onCloseGroups : null} />
     </NodeActionsContext>
   )
 }
 
-export { prepare }
+export { prepareLayouter }
 
 export default function GraphCanvas(props: GraphProps) {
   return (

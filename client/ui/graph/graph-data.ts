@@ -39,6 +39,8 @@ export interface GroupNode {
 
 export type ShownNode = { readonly kind: 'node'; readonly id: string; readonly node: GraphNode } | GroupNode
 
+export const getState = (shown: ShownNode): State => (shown.kind === 'node' ? shown.node.state : shown.state)
+
 export interface ShownGraph {
   readonly nodes: readonly ShownNode[]
   readonly edges: readonly GraphEdge[]

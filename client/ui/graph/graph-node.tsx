@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef } from 'react'
 import { formatCount } from '#shared/primitives/format-count.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import type { ShownNode } from './graph-data.ts'
+import { getState, type ShownNode } from './graph-data.ts'
 
 export interface NodeLook extends Record<string, unknown> {
   readonly shown: ShownNode
@@ -41,7 +41,7 @@ export function GraphNodeButton({ data }: { readonly data: NodeLook }) {
   useEffect(() => {
     if (isCurrent && actions?.takesFocus(shown.id)) button.current?.focus({ preventScroll: true })
   })
-  const state = shown.kind === 'node' ? shown.node.state : shown.state
+  const state = getState(shown)
   const ghost = getGhost(shown)
   const sub = shown.kind === 'node' ? (shown.node.note ?? shown.node.type) : state
   return (

@@ -2,6 +2,7 @@ import { useReactFlow, useViewport } from '@xyflow/react'
 import { Maximize, Minus, Plus } from '@blueprintjs/icons'
 import { Button } from '#client/ui/button.tsx'
 import type { GraphProps } from './graph.tsx'
+import { motionMs } from './use-graph-view.ts'
 
 function LegendEntry({ look, name, isSoft = false }: { look: string; name: string; isSoft?: boolean }) {
   return (
@@ -17,14 +18,13 @@ function LegendEntry({ look, name, isSoft = false }: { look: string; name: strin
 interface GraphToolsProps {
   readonly edgeNames: GraphProps['edgeNames']
   readonly onFit: () => void
-  readonly motionMs: number
   readonly onCloseGroups: (() => void) | null
 }
 
-export function GraphTools({ edgeNames, onFit, motionMs, onCloseGroups }: GraphToolsProps) {
+export function GraphTools({ edgeNames, onFit, onCloseGroups }: GraphToolsProps) {
   const { zoomIn, zoomOut, zoomTo } = useReactFlow()
   const { zoom } = useViewport()
-  const motion = { duration: motionMs }
+  const motion = { duration: motionMs() }
   return (
     <div className="graph-tools">
       <fieldset className="bp6-button-group" aria-label="Zoom">

@@ -27,7 +27,7 @@ const GraphCanvas = lazy(loadCanvas)
 
 export const preloadGraph = (): void => {
   loadCanvas().then(
-    ({ prepare }) => prepare(),
+    ({ prepareLayouter }) => prepareLayouter(),
     () => undefined,
   )
 }

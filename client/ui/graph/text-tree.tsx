@@ -42,7 +42,7 @@ export function TextTree({ label, graph, renderCells, selectedId, onSelect, onOp
   const { rows, current, toggle, goTo } = useTreeLines(graph)
   const scroller = useRef<HTMLDivElement>(null)
   const idBase = useId()
-  // oxlint-disable-next-line react/incompatible-library -- it is drawn anew with each scroll, which is what it is for
+  // oxlint-disable-next-line react/incompatible-library -- each scroll must render the list again
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -36,19 +36,20 @@ const createSlot = <R>(number: number): CellSlot<R> => {
     },
   }
 }
+
 export const createCellSlots = <R>() => {
   const slots = new Set<CellSlot<R>>()
   const changed = new Set<CellSlot<R>>()
   const listeners = new Set<() => void>()
   let shown: readonly CellSlot<R>[] = []
-  let isTelling = false
+  let isScheduled = false
   let last = 0
 
   const notify = () => {
-    if (isTelling) return
-    isTelling = true
+    if (isScheduled) return
+    isScheduled = true
     queueMicrotask(() => {
-      isTelling = false
+      isScheduled = false
       for (const { notify: notifySlot } of changed) notifySlot()
       changed.clear()
       if (shown.length === slots.size && shown.every((slot) => slots.has(slot))) return

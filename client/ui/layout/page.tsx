@@ -9,9 +9,9 @@ import { PageFrameContext } from './page-frame.ts'
 import './page.css'
 
 interface PageProps {
-  readonly title?: string
+  readonly title?: string | undefined
   /** Names the page among its tabs; the title of a wall, which has no tabs. */
-  readonly section?: string
+  readonly section?: string | undefined
   readonly crumbs?: readonly { readonly label: string; readonly href: string }[] | undefined
   readonly views?: React.ReactNode
   readonly slot?: React.ReactNode

@@ -24,8 +24,8 @@ export interface DataTableProps<Row> extends Pick<HeadOptions, 'sorting' | 'usua
   readonly loading?: boolean
   /** Null while it is unknown whether the list is empty. */
   readonly empty?: React.ReactNode
-  readonly onRow?: (row: Row) => void
-  readonly selected?: string
+  readonly onRow?: ((row: Row) => void) | undefined
+  readonly selected?: string | undefined
   readonly onEnd?: () => void
   /** Counts also rows of other pages; null while unknown. */
   readonly total?: number | null

@@ -83,8 +83,8 @@ function FactsLine<R>({
             texts={[...textColumns(columns), ...(moreTexts ?? [])]}
             pages={pages}
             loadDocuments={loadDocuments}
-            {...(apiPath !== undefined && { apiPath })}
-            {...(state !== undefined && { state })}
+            apiPath={apiPath}
+            state={state}
           />
         </>
       }
@@ -132,8 +132,8 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           sorting={sorting}
           usual={usual}
           onSort={(next) => onState({ sorting: next })}
-          {...(onRow && { onRow })}
-          {...(selected !== undefined && { selected })}
+          onRow={onRow}
+          selected={selected}
           empty={reading.isKnown ? isPlain ? nothing : <ListNothing {...nothing} /> : null}
         />
       </SelectionContext>

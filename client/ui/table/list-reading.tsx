@@ -20,7 +20,7 @@ export const topicReading = (
     isLoading,
     isBusy: isLoading,
     isKnown: topic.status === 'live' || topic.rows.size > 0,
-    notice: <TopicNotice topic={topic} subject={subject} {...(meanwhile !== undefined && { meanwhile })} />,
+    notice: <TopicNotice topic={topic} subject={subject} meanwhile={meanwhile} />,
     refresh: topic.refresh,
   }
 }

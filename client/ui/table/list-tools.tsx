@@ -22,8 +22,8 @@ interface ListToolsProps<R> {
   readonly pages: ListPages<R>
   /** For rows that are documents. */
   readonly loadDocuments?: LoadDocuments<R> | undefined
-  readonly apiPath?: string
-  readonly state?: ViewState
+  readonly apiPath?: string | undefined
+  readonly state?: ViewState | undefined
 }
 
 const exporting = onDemand(() => import('./export-menu.tsx'))

@@ -30,10 +30,10 @@ const readFirst = async <R, P extends ListPage<R>>(read: (range: Range) => Promi
   return { ...first, rows }
 }
 
-/** Keeps the previous page until the next one has loaded. `answeredAtMs` is 0 before the first response. */
+/** Keeps the previous page until the next one has loaded. `loadedAtMs` is 0 before the first response. */
 export const useQueriedList = <R, P extends ListPage<R>>(
   options: QueriedListOptions<R, P & ListPage<R>>,
-): ListSource<R> & { readonly response: P | undefined; readonly answeredAtMs: number } => {
+): ListSource<R> & { readonly response: P | undefined; readonly loadedAtMs: number } => {
   const { queryKey, columns, getKey, read, usual, usualPageSize, failsAloud = false } = options
   const [{ sorting, ...table }] = useTableState(null, usualPageSize)
   const isAll = isSortedHere(columns, sorting ?? usual)
@@ -51,6 +51,6 @@ export const useQueriedList = <R, P extends ListPage<R>>(
     ...source,
     orderNote: query.isPlaceholderData ? null : source.orderNote,
     response: query.data,
-    answeredAtMs: query.dataUpdatedAt,
+    loadedAtMs: query.dataUpdatedAt,
   }
 }

@@ -40,7 +40,7 @@ export const exportBackup = async (
         if (!documents.has(key)) missing.add(toReferenceKey(kind, row))
         continue
       }
-      const hidden = replaceSecrets(secrets, kind, row, ({ text }) => hide(text))
+      const hidden = replaceSecrets(secrets, kind, { row }, ({ text }) => hide(text))
       documents.set(key, documentText(kind, hidden, references, texts.get(String(row['id']))))
     }
   }

@@ -104,12 +104,8 @@ const planResource = ({ kind, key, fileRow, stored, secrets, references }: OnePl
     return ''
   }
   const whole = { ...pickBeside(kind, stored?.row), ...fileRow }
-  const row = replaceSecrets(
-    secrets,
-    kind,
-    whole,
-    ({ text, stored: before }) => resolveSecret(text, before),
-    stored?.row,
+  const row = replaceSecrets(secrets, kind, { row: whole, stored: stored?.row }, ({ text, stored: before }) =>
+    resolveSecret(text, before),
   )
   const entry = { ...toEntryName(kind, key, row), missingSecrets, changesSecrets: false }
   if (stored === undefined || stored.isDeleted)
@@ -132,7 +128,7 @@ const pickBeside = ({ beside = [] }: BackupKind, row: Row = {}): Row =>
 
 const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: References) => {
   const hidden: string[] = []
-  const masked = replaceSecrets(secrets, kind, row, ({ text }) => {
+  const masked = replaceSecrets(secrets, kind, { row }, ({ text }) => {
     hidden.push(text)
     return maskedSecret
   })

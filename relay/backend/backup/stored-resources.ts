@@ -47,9 +47,8 @@ export const readStored = async (
 export const replaceSecrets = (
   secrets: StoredSecrets,
   { table }: BackupKind,
-  row: Row,
+  { row, stored = {} }: { readonly row: Row; readonly stored?: Row | undefined },
   change: (found: { readonly text: string; readonly stored: string | undefined }) => string,
-  stored: Row = {},
 ): Row => {
   const relation = secrets.relation(table)
   const changed = Object.entries(relation?.columns ?? {}).flatMap(([column, getOptions]) => {

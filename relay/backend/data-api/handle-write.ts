@@ -131,7 +131,8 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
   if (hasSealed(request.body))
     throw new DataApiError(400, '22023', 'An encrypted secret cannot be written. Enter the secret itself.')
   const compile = (each: Write) =>
-    compileWrite(schema, relation, query, each, {
+    compileWrite(schema, relation, query, {
+      write: each,
       shape: preferences.return === 'representation' ? mediaType.shape : undefined,
       returnsRows: returnsRows(preferences),
       maxRows,

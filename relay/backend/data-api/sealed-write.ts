@@ -37,7 +37,10 @@ export const sealedWrite = async (
 
   if (write.kind === 'update') {
     const [change = {}] = inputRows
-    const stored = await readRows(transaction, compileTargets(schema, relation, query, names, changeable))
+    const stored = await readRows(
+      transaction,
+      compileTargets(schema, relation, query, { names, changeableRows: changeable }),
+    )
     const rows = stored.map((row) => seal({ ...change, [held.key]: sameKey(held, row, change) }, row))
     return { ...write, rows: JSON.stringify(rows), byKey: held.key }
   }

@@ -34,7 +34,7 @@ export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScra
       notes.push(`${source.scraper.endpoint} was not read: a dry run is limited to ${dryRunMax} items.`)
       continue
     }
-    const found = await firstItems(source, read.spec.isFull, room, input, deps)
+    const found = await firstItems(source, { ...input, isFull: read.spec.isFull, room }, deps)
     items.push(...found.items)
     notes.push(...found.notes)
   }
@@ -43,13 +43,11 @@ export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScra
 
 const firstItems = async (
   source: ReadySource,
-  isFull: boolean,
-  room: number,
-  { id, timeoutMs, signal }: DryRunInput,
+  { id, timeoutMs, signal, isFull, room }: DryRunInput & { readonly isFull: boolean; readonly room: number },
   deps: SourceDeps,
 ): Promise<Pick<DryRun, 'items' | 'notes'>> => {
   const limit = timeLimit(timeoutMs, signal)
-  const { context, mask } = sourceContext(source, { timeoutMs }, deps, limit.signal, { positions: new Map() })
+  const { context, mask } = sourceContext(source, deps, { timeoutMs, signal: limit.signal, positions: new Map() })
   const items: DryRun['items'] = []
   const notes = new Set<string>()
   try {

@@ -41,9 +41,9 @@ export const consoleLog: ConsoleLog = {
   locationIn: (dataDir) => ({
     routes: [{ type: consoleLogType }],
     labels: {},
-    streams: async function* (question, context) {
-      for await (const stream of readFileStreams(filesIn(dataDir), question, context)) yield withoutOrigin(stream)
+    streams: async function* (filter, context) {
+      for await (const stream of readFileStreams(filesIn(dataDir), filter, context)) yield withoutOrigin(stream)
     },
-    follow: (question, context) => withoutOrigin(followedFiles(() => filesIn(dataDir), question, context)),
+    follow: (filter, context) => withoutOrigin(followedFiles(() => filesIn(dataDir), filter, context)),
   }),
 }

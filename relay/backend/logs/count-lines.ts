@@ -1,7 +1,7 @@
 import type { FieldCounts, LevelCounts } from '#shared/logs/log-routes.ts'
 import { classifyLevel } from '#shared/logs/log-level.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import type { LogQuestion } from './log-source.ts'
+import type { LogFilter } from './log-source.ts'
 
 const bucketsWanted = 60
 const valuesMax = 200
@@ -37,7 +37,7 @@ const byUse = ([one, ones]: readonly [string, Values], [other, others]: readonly
   return sumCounts(others) - sumCounts(ones) || (one < other ? -1 : 1)
 }
 
-export const createLineCounts = ({ fromMs, toMs }: Pick<LogQuestion, 'fromMs' | 'toMs'>) => {
+export const createLineCounts = ({ fromMs, toMs }: Pick<LogFilter, 'fromMs' | 'toMs'>) => {
   const buckets = Array.from({ length: bucketsWanted }, () => ({ error: 0, warn: 0, other: 0 }))
   const perBucketMs = Math.max(1, (toMs - fromMs) / bucketsWanted)
   const fields = new Map<string, Values | null>()

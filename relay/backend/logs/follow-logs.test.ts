@@ -9,7 +9,7 @@ import type { SearchLogsDeps } from './search-logs.ts'
 const logRequest = {
   of: { kind: 'component', selector: { type: '', externalId: '', labels: {} } },
   canReadConsole: false,
-  question: { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 0, limit: 500 },
+  filter: { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 0, limit: 500 },
 } as const
 
 test('reports that a log is followed only once its files are', async () => {

@@ -32,11 +32,11 @@ export async function* followLogs(
     wake?.()
   }
   /** Calls `onBegun` once no later line can be missed, or if following fails. */
-  const followLocation = async ({ location, question, context, show, fail }: LogLocationQuery, onBegun: () => void) => {
+  const followLocation = async ({ location, filter, context, show, fail }: LogLocationQuery, onBegun: () => void) => {
     try {
-      for await (const batch of location.follow(question, context)) {
+      for await (const batch of location.follow(filter, context)) {
         onBegun()
-        const lines = batch.filter((line) => matchesFields(line.labels, question)).map(show)
+        const lines = batch.filter((line) => matchesFields(line.labels, filter)).map(show)
         if (lines.length === 0) continue
         waiting.add(lines)
         wake?.()

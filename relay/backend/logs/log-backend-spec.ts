@@ -3,7 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
-import type { LogContext, LogQuestion, LogSource, LogStream } from './log-source.ts'
+import type { LogContext, LogFilter, LogSource, LogStream } from './log-source.ts'
 import { docker } from './sources/docker.ts'
 import { elasticsearch, opensearch } from './sources/elasticsearch.ts'
 import { file } from './sources/file.ts'
@@ -43,8 +43,8 @@ export interface LogSelector {
 export interface LogLocation {
   readonly routes: readonly Route[]
   readonly labels: Readonly<Record<string, string>>
-  readonly streams: (question: LogQuestion, context: LogContext) => AsyncIterable<LogStream>
-  readonly follow: (question: LogQuestion, context: LogContext) => LogStream
+  readonly streams: (filter: LogFilter, context: LogContext) => AsyncIterable<LogStream>
+  readonly follow: (filter: LogFilter, context: LogContext) => LogStream
 }
 type LocationReader = Pick<LogLocation, 'streams' | 'follow'>
 
@@ -70,8 +70,8 @@ const createReader =
     const parsed = spec.safeParse(part)
     if (parsed.success)
       return {
-        streams: (question, context) => streams(parsed.data, question, context),
-        follow: (question, context) => follow(parsed.data, question, context),
+        streams: (filter, context) => streams(parsed.data, filter, context),
+        follow: (filter, context) => follow(parsed.data, filter, context),
       }
     return toFailure(spec, parsed.error, part, [...at, key])
   }

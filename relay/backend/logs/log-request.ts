@@ -13,7 +13,7 @@ import { listComponentLogs, canReadComponentLogs } from './component-logs.ts'
 import { consoleLogId } from './console-log.ts'
 import { linePattern } from './line-pattern.ts'
 import type { LogSelector } from './log-backend-spec.ts'
-import type { LogQuestion } from './log-source.ts'
+import type { LogFilter } from './log-source.ts'
 
 export interface LogRequestDeps {
   readonly database: Queryable
@@ -24,7 +24,7 @@ export interface LogRequest {
   readonly of:
     | { readonly kind: 'component'; readonly selector: LogSelector }
     | { readonly kind: 'backend'; readonly id: string }
-  readonly question: LogQuestion
+  readonly filter: LogFilter
   readonly canReadConsole: boolean
 }
 
@@ -61,24 +61,24 @@ export const createLogRequestReader = ({ database, seenComponents }: LogRequestD
     const toMs = end === undefined ? Date.now() : Date.parse(end)
     const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
     const { query: text = '', labels = {}, include = {}, exclude = {}, limit = linesUsual } = body
-    let pattern: LogQuestion['pattern']
+    let pattern: LogFilter['pattern']
     try {
       pattern = body.isPattern === true && text !== '' ? linePattern(text) : undefined
     } catch (error) {
       throw invalid(toErrorMessage(error))
     }
-    const question = { labels, text, pattern, include, exclude, fromMs, toMs, limit }
+    const filter = { labels, text, pattern, include, exclude, fromMs, toMs, limit }
     const canReadConsole = canReadConsoleLog(viewer)
     if (backend !== '') {
       if (!canSearchBackends(viewer) || (backend === consoleLogId && !canReadConsole)) throw new AccessDenied('logs')
-      return { of: { kind: 'backend', id: backend }, question, canReadConsole }
+      return { of: { kind: 'backend', id: backend }, filter, canReadConsole }
     }
     if (id === '') throw invalid('Set id to a component, or backend to a log backend.')
     const selector = await findSelector(viewer, id, body.name ?? '')
     const wanted = { ...selector.labels, ...labels }
     return {
       of: { kind: 'component', selector: { ...selector, labels: wanted } },
-      question: { ...question, labels: wanted },
+      filter: { ...filter, labels: wanted },
       canReadConsole,
     }
   }

@@ -4,7 +4,7 @@ import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 
 export type ValuesByField = Readonly<Record<string, readonly string[]>>
 
-export interface LogQuestion {
+export interface LogFilter {
   readonly labels: Readonly<Record<string, string>>
   readonly text: string
   readonly pattern?: ((message: string) => boolean) | undefined
@@ -26,7 +26,7 @@ export type LogStream = AsyncIterable<readonly LogLine[]>
 export interface LogSource<Spec> {
   readonly key: string
   readonly spec: z.ZodType<Spec>
-  readonly streams: (spec: Spec, question: LogQuestion, context: LogContext) => AsyncIterable<LogStream>
+  readonly streams: (spec: Spec, filter: LogFilter, context: LogContext) => AsyncIterable<LogStream>
   /** New lines, oldest first, until the signal is aborted. The first batch may be empty and marks the start. */
-  readonly follow: (spec: Spec, question: LogQuestion, context: LogContext) => LogStream
+  readonly follow: (spec: Spec, filter: LogFilter, context: LogContext) => LogStream
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftToAsk, matchesFields } from './matches-fields.ts'
+import { remainingFilter, matchesFields } from './matches-fields.ts'
 
 test.each([
   [{}, {}, true],
@@ -15,8 +15,8 @@ test.each([
 })
 
 test('does not require a line to have the labels of its location', () => {
-  const question = { include: { app: ['shop'], level: ['error'] }, exclude: { app: ['store'] } }
-  expect(leftToAsk(question, { app: 'shop' })).toEqual({ include: { level: ['error'] }, exclude: {} })
-  expect(leftToAsk(question, { app: 'store' })).toBeUndefined()
-  expect(leftToAsk(question, {})).toEqual(question)
+  const filter = { include: { app: ['shop'], level: ['error'] }, exclude: { app: ['store'] } }
+  expect(remainingFilter(filter, { app: 'shop' })).toEqual({ include: { level: ['error'] }, exclude: {} })
+  expect(remainingFilter(filter, { app: 'store' })).toBeUndefined()
+  expect(remainingFilter(filter, {})).toEqual(filter)
 })

@@ -1,7 +1,7 @@
-import type { LogQuestion, ValuesByField } from './log-source.ts'
+import type { LogFilter, ValuesByField } from './log-source.ts'
 
 type Labels = Readonly<Record<string, string>>
-type Fields = Pick<LogQuestion, 'include' | 'exclude'>
+type Fields = Pick<LogFilter, 'include' | 'exclude'>
 
 export const matchesFields = (labels: Labels, { include, exclude }: Fields): boolean =>
   Object.entries(include).every(([name, values]) => values.includes(labels[name] ?? '')) &&
@@ -14,8 +14,8 @@ const only = (fields: ValuesByField, labels: Labels): ValuesByField =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => labels[name] !== undefined))
 
 /** `labels` belong to every line of a location. Undefined if no line can match. */
-export const leftToAsk = <Question extends Fields>(question: Question, labels: Labels): Question | undefined => {
-  const { include, exclude } = question
+export const remainingFilter = <Filter extends Fields>(filter: Filter, labels: Labels): Filter | undefined => {
+  const { include, exclude } = filter
   if (!matchesFields(labels, { include: only(include, labels), exclude: only(exclude, labels) })) return undefined
-  return { ...question, include: without(include, labels), exclude: without(exclude, labels) }
+  return { ...filter, include: without(include, labels), exclude: without(exclude, labels) }
 }

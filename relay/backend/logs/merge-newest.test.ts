@@ -54,7 +54,7 @@ test('merges sorted by time, regardless of the order of sources', () => {
 })
 
 const pod = (name: string, ...all: readonly number[]) => all.map((atMs) => line(atMs, '', { pod: name }))
-const question = { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 100, limit: 3 }
+const filter = { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 100, limit: 3 }
 async function* batches(...all: readonly (readonly LogLine[])[]): LogStream {
   yield* all
 }
@@ -64,7 +64,7 @@ async function* makeStreams(...all: readonly LogStream[]): AsyncIterable<LogStre
 
 test('returns the newest lines of several logs that match the fields', async () => {
   const streams = makeStreams(batches(pod('a', 9, 5), pod('b', 8), pod('a', 1)), batches([], pod('a', 7, 6)))
-  expect(times(await newestLines(streams, { ...question, include: { pod: ['a'] } }))).toEqual([9, 7, 6])
+  expect(times(await newestLines(streams, { ...filter, include: { pod: ['a'] } }))).toEqual([9, 7, 6])
 })
 
 test('reads a log no further than the limit', async () => {
@@ -72,6 +72,6 @@ test('reads a log no further than the limit', async () => {
   async function* counted(): LogStream {
     for (read = 1; ; read += 1) yield [line(100 - read)]
   }
-  await newestLines(makeStreams(counted()), question)
+  await newestLines(makeStreams(counted()), filter)
   expect(read).toBe(3)
 })

@@ -1,5 +1,5 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import type { LogQuestion, LogStream } from './log-source.ts'
+import type { LogFilter, LogStream } from './log-source.ts'
 import { matchesFields } from './matches-fields.ts'
 
 /** A result ends with the line that reaches this size: single lines may be very long. */
@@ -18,15 +18,15 @@ export const mergeNewest = (results: readonly (readonly LogLine[])[], limit: num
   return end === -1 ? newest : newest.slice(0, end + 1)
 }
 
-const newestIn = async (stream: LogStream, question: LogQuestion): Promise<readonly LogLine[]> => {
+const newestIn = async (stream: LogStream, filter: LogFilter): Promise<readonly LogLine[]> => {
   const found: LogLine[] = []
   let characters = 0
   for await (const batch of stream) {
     for (const line of batch) {
-      if (!matchesFields(line.labels, question)) continue
+      if (!matchesFields(line.labels, filter)) continue
       found.push(line)
       characters += countCharacters(line)
-      if (found.length >= question.limit || characters >= charactersMax) return found
+      if (found.length >= filter.limit || characters >= charactersMax) return found
     }
   }
   return found
@@ -34,9 +34,9 @@ const newestIn = async (stream: LogStream, question: LogQuestion): Promise<reado
 
 export const newestLines = async (
   streams: AsyncIterable<LogStream>,
-  question: LogQuestion,
+  filter: LogFilter,
 ): Promise<readonly LogLine[]> => {
   let lines: readonly LogLine[] = []
-  for await (const stream of streams) lines = mergeNewest([lines, await newestIn(stream, question)], question.limit)
+  for await (const stream of streams) lines = mergeNewest([lines, await newestIn(stream, filter)], filter.limit)
   return lines
 }

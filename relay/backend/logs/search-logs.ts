@@ -10,8 +10,8 @@ import { createLineCounts, type LineCounts } from './count-lines.ts'
 import { consoleLogId } from './console-log.ts'
 import { vouchedAlone, vouchedBy, type LogLocation } from './log-backend-spec.ts'
 import { readLogBackends } from './log-backends.ts'
-import type { LogContext, LogQuestion } from './log-source.ts'
-import { leftToAsk, matchesFields } from './matches-fields.ts'
+import type { LogContext, LogFilter } from './log-source.ts'
+import { remainingFilter, matchesFields } from './matches-fields.ts'
 import { charactersMax, countCharacters, newestLines, mergeNewest } from './merge-newest.ts'
 
 export interface SearchLogsDeps {
@@ -28,7 +28,7 @@ const countedMax = 5_000_000
 
 export interface LogLocationQuery {
   readonly location: LogLocation
-  readonly question: LogQuestion
+  readonly filter: LogFilter
   readonly context: LogContext
   readonly show: (line: LogLine) => LogLine
   readonly fail: (error: unknown) => void
@@ -46,7 +46,7 @@ const createErrors = () => {
 }
 
 export const listLocations = async (
-  { of, question, canReadConsole }: LogRequest,
+  { of, filter, canReadConsole }: LogRequest,
   deps: SearchLogsDeps,
   signal: AbortSignal,
   record: RecordError,
@@ -67,19 +67,18 @@ export const listLocations = async (
     mask.hideAll(secretTexts)
     const run = createClientRun({ mask, timeoutMs, ...clients }, signal)
     return read.locations.flatMap((location): LogLocationQuery[] => {
-      const vouched =
-        of.kind === 'component' ? vouchedBy(location, of.selector) : vouchedAlone(location, question.labels)
-      const left = vouched === undefined ? undefined : leftToAsk(question, location.labels)
+      const vouched = of.kind === 'component' ? vouchedBy(location, of.selector) : vouchedAlone(location, filter.labels)
+      const left = vouched === undefined ? undefined : remainingFilter(filter, location.labels)
       if (left === undefined) return []
       at += 1
       const locationAt = at
       const onError = (message: string) => record(mask.inText(`${name}: ${message}`), locationAt)
-      const labels = Object.entries(question.labels).filter(([label]) => !vouched?.has(label))
+      const labels = Object.entries(filter.labels).filter(([label]) => !vouched?.has(label))
       return [
         {
           location,
           context: { ...run, isHidden, onError },
-          question: { ...left, labels: Object.fromEntries(labels) },
+          filter: { ...left, labels: Object.fromEntries(labels) },
           show: ({ timestamp, message, labels: own }) => ({
             timestamp,
             message: mask.inText(message),
@@ -104,16 +103,16 @@ export const searchLogs = async (request: LogRequest, deps: SearchLogsDeps, sign
   const errors = createErrors()
   const locations = await listLocations(request, deps, signal, errors.record)
   const results = await Promise.all(
-    locations.map(async ({ location, question, context, show, fail }) => {
+    locations.map(async ({ location, filter, context, show, fail }) => {
       try {
-        return (await newestLines(location.streams(question, context), question)).map(show)
+        return (await newestLines(location.streams(filter, context), filter)).map(show)
       } catch (error) {
         fail(error)
         return []
       }
     }),
   )
-  const lines = mergeNewest(results, request.question.limit)
+  const lines = mergeNewest(results, request.filter.limit)
   if (lines.reduce((sum, line) => sum + countCharacters(line), 0) >= charactersMax)
     errors.record('Lines are very long. Only the newest are shown.', 0)
   return { lines, problems: errors.list() }
@@ -131,18 +130,18 @@ export const countLogs = async (
 ): Promise<CountedLogs> => {
   const errors = createErrors()
   const locations = await listLocations(request, deps, signal, errors.record)
-  const counts = createLineCounts(request.question)
+  const counts = createLineCounts(request.filter)
   const endMs = Date.now() + countingMs
   let [seen, countedFromMs] = [0, 0]
-  for (const { location, question, context, show, fail } of locations) {
+  for (const { location, filter, context, show, fail } of locations) {
     try {
-      for await (const stream of location.streams(question, context)) {
-        let reachedMs = request.question.toMs
+      for await (const stream of location.streams(filter, context)) {
+        let reachedMs = request.filter.toMs
         for await (const batch of stream) {
           const [oldest] = batch.slice(-1)
           reachedMs = Date.parse(oldest?.timestamp ?? '') || reachedMs
           seen += batch.length
-          for (const line of batch) if (matchesFields(line.labels, question)) counts.add(show(line))
+          for (const line of batch) if (matchesFields(line.labels, filter)) counts.add(show(line))
           if (seen < countedMax && Date.now() < endMs) continue
           countedFromMs = Math.max(countedFromMs, reachedMs)
           break

@@ -64,7 +64,11 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
 
   serve(app, parametersRoute, { toError }, async ({ params: { id }, body: request, viewer }) => {
     const params = request.params ?? {}
-    const { spec, environment, resolve } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, params)
+    const { spec, environment, resolve } = await readRunnable(deps, guid(id, 'playbook'), {
+      ids: request,
+      viewer,
+      params,
+    })
     return { params: await shownParameters(spec.parameters, params, environment, resolve) }
   })
 

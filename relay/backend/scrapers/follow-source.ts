@@ -52,7 +52,11 @@ export const followSource = async ({ scraper, read, deps, onError }: FollowOptio
   const { watch } = source.scraper
   if (watch === undefined) throw new Error(`${source.scraper.endpoint} does not report changes`)
   const { signal, abort, release } = linkSignal(deps.signal)
-  const { context, mask } = sourceContext(source, scraper.spec, deps, signal, { positions: new Map(positions) })
+  const { context, mask } = sourceContext(source, deps, {
+    timeoutMs: scraper.spec.timeoutMs,
+    signal,
+    positions: new Map(positions),
+  })
   const options = toMapOptions(source, { isFull: scraper.spec.isFull, owner: scraper.id, signal })
   const waiting = new Waiting()
   let lastAt = 0

@@ -147,7 +147,12 @@ const scrapeSource = async (source: ReadySource, run: SourceRun): Promise<boolea
   const waiting: (() => Promise<void>)[] = []
   const fail = (error: unknown) => summary.error(mask.inText(describeError(error, source.scraper.endpoint)))
   const onStored: ScrapeContext['onStored'] = (act) => waiting.push(act)
-  const { context, mask } = sourceContext(source, spec, deps, limit.signal, { positions, onStored })
+  const { context, mask } = sourceContext(source, deps, {
+    timeoutMs: spec.timeoutMs,
+    signal: limit.signal,
+    positions,
+    onStored,
+  })
   let isComplete = true
   let isReached = false
   try {

@@ -14,12 +14,16 @@ export interface SourceDeps {
   readonly resourcesDir?: string | undefined
 }
 
+interface SourceRun
+  extends
+    Pick<ScrapeContext, 'signal' | 'positions'>,
+    Pick<ScraperSpec, 'timeoutMs'>,
+    Partial<Pick<ScrapeContext, 'onStored'>> {}
+
 export const sourceContext = (
   source: ReadySource,
-  { timeoutMs }: Pick<ScraperSpec, 'timeoutMs'>,
   { resolveSecret, resolveConnection, sandbox, isHidden, resourcesDir }: SourceDeps,
-  signal: AbortSignal,
-  { positions, onStored = () => {} }: Pick<ScrapeContext, 'positions'> & Partial<Pick<ScrapeContext, 'onStored'>>,
+  { timeoutMs, signal, positions, onStored = () => {} }: SourceRun,
 ): { readonly context: ScrapeContext; readonly mask: Mask } => {
   const mask = new Mask()
   mask.hideAll(source.secrets)

@@ -70,8 +70,8 @@ export const createLoadLogs =
           continue
         }
         const { labels } = selector
-        const question = { labels, text: '', include: {}, exclude: {}, fromMs, toMs, limit: maxLinesPerLog }
-        const request = { of: { kind: 'component', selector }, question, canReadConsole } as const
+        const filter = { labels, text: '', include: {}, exclude: {}, fromMs, toMs, limit: maxLinesPerLog }
+        const request = { of: { kind: 'component', selector }, filter, canReadConsole } as const
         const { lines, problems: errors } = await searchLogs(request, deps, over.signal)
         notes.push(...errors.map((message) => `${title}: ${message}`))
         const texts = lines.toReversed().map((line) => formatLine(line, format))

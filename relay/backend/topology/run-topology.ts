@@ -85,10 +85,15 @@ const judge = async (
     const rows = built.placed.flatMap((placed) => {
       const assessment = assessed.get(placed.id)
       const configId = built.links.get(placed.id)?.configId ?? null
-      const known = before.get(placed.id)
       return assessment === undefined
         ? []
-        : [toComponentRow(placed, { configId }, assessment, { id: topology.id, schedule }, known)]
+        : [
+            toComponentRow(
+              placed,
+              { id: topology.id, schedule },
+              { configId, assessment, before: before.get(placed.id) },
+            ),
+          ]
     })
     const done = await writeRows(transaction, stored, rows, { isComplete })
     await writeLinks(

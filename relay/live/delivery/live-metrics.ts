@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RoomObserver } from './feed-room.ts'
-import type { PollOutcome } from '#relay/live/feeds/feed-question.ts'
+import type { PollOutcome } from '#relay/live/feeds/feed-poll.ts'
 
 interface LiveMetrics extends RoomObserver {
   readonly polled: (topic: string, outcome: PollOutcome) => void

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Registry } from 'prom-client'
-import { createFeedRegistry } from '#relay/live/feeds/feed-registry.ts'
+import { createFeedRegistry } from './feed-registry.ts'
 import type { FeedName, FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { localReplication, type Replication } from '#relay/live/replication/replication.ts'
 import type { LiveAccess } from './live-access.ts'

@@ -19,7 +19,7 @@ interface SessionsOptions {
 }
 
 const maxConcurrentLookups = 32
-const askAgainMs = 1_000
+const retryMs = 1_000
 const trustForMs = 60_000
 const mostAttempts = 5
 
@@ -115,11 +115,11 @@ export class Sessions {
     const key = credentialsKey(credentials.headers)
     const running = this.#requests.get(key)
     if (running !== undefined) return running
-    const question = this.#atOnce(() => this.#options.access.findViewer(credentials)).finally(() => {
-      if (this.#requests.get(key) === question) this.#requests.delete(key)
+    const request = this.#atOnce(() => this.#options.access.findViewer(credentials)).finally(() => {
+      if (this.#requests.get(key) === request) this.#requests.delete(key)
     })
-    this.#requests.set(key, question)
-    return question
+    this.#requests.set(key, request)
+    return request
   }
 
   #doubt(personId: string | null): void {
@@ -149,19 +149,19 @@ export class Sessions {
 
   #check(session: Session): void {
     if (this.#isGone(session) || session.checking !== null) return
-    session.checking = this.#ask(session).finally(() => {
+    session.checking = this.#lookUp(session).finally(() => {
       session.checking = null
     })
   }
 
-  async #ask(session: Session): Promise<void> {
+  async #lookUp(session: Session): Promise<void> {
     for (;;) {
       const before = session.doubts
       let viewer: Viewer | null
       try {
         viewer = await this.#findViewer(session.credentials)
       } catch {
-        this.#notKnown(session)
+        this.#noteFailure(session)
         return
       }
       if (this.#isGone(session)) return
@@ -172,12 +172,11 @@ export class Sessions {
     }
   }
 
-  #notKnown(session: Session): void {
+  #noteFailure(session: Session): void {
     const nowMs = (this.#options.now ?? Date.now)()
     session.failingSinceMs ??= nowMs
     if (nowMs - session.failingSinceMs >= trustForMs) this.#suspend(session)
-    if (session.suspension !== null && !this.#isGone(session))
-      setTimeout(() => this.#check(session), askAgainMs).unref()
+    if (session.suspension !== null && !this.#isGone(session)) setTimeout(() => this.#check(session), retryMs).unref()
   }
 
   #settle(session: Session, viewer: Viewer | null): void {

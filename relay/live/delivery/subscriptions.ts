@@ -1,6 +1,6 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import { subscribeSchema, type Position, type Subscribed } from '#shared/live/messages.ts'
-import type { FeedRegistry } from '#relay/live/feeds/feed-registry.ts'
+import type { FeedRegistry } from './feed-registry.ts'
 import type { LiveAccess } from './live-access.ts'
 import type { Pacer } from '#relay/live/feeds/pacer.ts'
 import type { TopicBinding, TopicInstance } from '#relay/live/feeds/topic-binding.ts'

@@ -144,11 +144,11 @@ const commit = (state: RunningFeed, input: Input<'committed'>): FeedStep => {
 
 const observe = (state: RunningFeed, { atMs, nowMs, notifyAfterMs }: Input<'observed'>): FeedStep => {
   if (state.kind === 'starting') return unchanged(state)
-  const isWorthSaying = getOutage(state) !== null || nowMs >= state.notifiedAtMs + notifyAfterMs
-  const notifiedAtMs = isWorthSaying ? nowMs : state.notifiedAtMs
+  const shouldNotify = getOutage(state) !== null || nowMs >= state.notifiedAtMs + notifyAfterMs
+  const notifiedAtMs = shouldNotify ? nowMs : state.notifiedAtMs
   return {
     state: { ...pickLineage(state), kind: 'current', observedAtMs: atMs, notifiedAtMs },
-    effects: [...(isWorthSaying ? [notify({ kind: 'observed' })] : []), { kind: 'recordObserved', atMs }],
+    effects: [...(shouldNotify ? [notify({ kind: 'observed' })] : []), { kind: 'recordObserved', atMs }],
   }
 }
 

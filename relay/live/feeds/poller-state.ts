@@ -20,7 +20,7 @@ type Doing =
   | { readonly kind: 'idle' }
   | { readonly kind: 'waiting'; readonly dueAtMs: number }
   | {
-      readonly kind: 'asking'
+      readonly kind: 'polling'
       readonly isReplacement: boolean
       readonly isWantedAgain: boolean
       readonly isSuperseded: boolean
@@ -34,9 +34,9 @@ export type PollerInput =
   | { readonly kind: 'hinted'; readonly isUrgent: boolean }
   | { readonly kind: 'refreshed' | 'stopped' }
   | { readonly kind: 'paced'; readonly timing: PollTiming; readonly random: number }
-  | { readonly kind: 'answered'; readonly isOk: boolean; readonly nowMs: number; readonly random: number }
+  | { readonly kind: 'completed'; readonly isOk: boolean; readonly nowMs: number; readonly random: number }
 
-type PollerEffect = { readonly kind: 'none' | 'ask' | 'abort' } | { readonly kind: 'wait'; readonly untilMs: number }
+type PollerEffect = { readonly kind: 'none' | 'poll' | 'abort' } | { readonly kind: 'wait'; readonly untilMs: number }
 
 interface PollerStep {
   readonly state: PollerState
@@ -73,31 +73,31 @@ const waitSoon = (remembered: Remembered, dueAtMs: number): PollerStep => {
   return wait(remembered, Math.min(usualAtMs, dueAtMs, isUrgent && failures === 0 ? urgentDueAtMs : Infinity))
 }
 
-const ask = (remembered: Remembered, isReplacement: boolean, nowMs: number): PollerStep => {
+const poll = (remembered: Remembered, isReplacement: boolean, nowMs: number): PollerStep => {
   const urgent = remembered.isUrgent && { urgentAtMs: nowMs, urgentBucket: remembered.urgentBucket.after(nowMs) }
   return {
     state: {
       ...remembered,
       ...urgent,
-      kind: 'asking',
+      kind: 'polling',
       isReplacement,
       isWantedAgain: false,
       isSuperseded: false,
       isUrgent: false,
       startedAtMs: nowMs,
     },
-    effect: { kind: 'ask' },
+    effect: { kind: 'poll' },
   }
 }
 
 type Input<Kind extends PollerInput['kind']> = Extract<PollerInput, { kind: Kind }>
 
-const completePoll = (state: PollerState, { isOk, nowMs, random }: Input<'answered'>): PollerStep => {
+const completePoll = (state: PollerState, { isOk, nowMs, random }: Input<'completed'>): PollerStep => {
   const remembered = { ...pickRemembered(state), failures: isOk ? 0 : state.failures }
   if (state.kind === 'ending') return unchanged({ ...remembered, kind: 'idle' })
-  if (state.kind !== 'asking') return unchanged(state)
+  if (state.kind !== 'polling') return unchanged(state)
   // A superseded poll does not count as failed.
-  if (state.isSuperseded) return ask(remembered, true, nowMs)
+  if (state.isSuperseded) return poll(remembered, true, nowMs)
   const over = { ...remembered, failures: isOk ? 0 : state.failures + 1, tookMs: nowMs - state.startedAtMs }
   if (state.isWantedAgain) return waitSoon(over, Infinity)
   return wait(over, nowMs + pauseMs({ ...over, everyMs: over.timing.everyMs }, random))
@@ -105,7 +105,7 @@ const completePoll = (state: PollerState, { isOk, nowMs, random }: Input<'answer
 
 const refresh = (state: PollerState): PollerStep => {
   if (state.kind === 'waiting') return waitSoon(pickRemembered(state), state.dueAtMs)
-  if (state.kind !== 'asking') return unchanged(state)
+  if (state.kind !== 'polling') return unchanged(state)
   if (state.isReplacement) return unchanged({ ...state, isWantedAgain: true })
   return { state: { ...state, isSuperseded: true }, effect: { kind: 'abort' } }
 }
@@ -130,13 +130,13 @@ const start = (state: PollerState, { nowMs }: Input<'started' | 'due'>): PollerS
   const remembered = pickRemembered(state)
   if (state.kind === 'idle') return wait(remembered, nowMs)
   if (state.kind !== 'ending') return unchanged(state)
-  return unchanged({ ...remembered, kind: 'asking', isReplacement: false, isWantedAgain: false, isSuperseded: true })
+  return unchanged({ ...remembered, kind: 'polling', isReplacement: false, isWantedAgain: false, isSuperseded: true })
 }
 
 const stop = (state: PollerState): PollerStep => {
   if (state.kind === 'idle' || state.kind === 'ending') return unchanged(state)
   return {
-    state: { ...pickRemembered(state), kind: state.kind === 'asking' ? 'ending' : 'idle' },
+    state: { ...pickRemembered(state), kind: state.kind === 'polling' ? 'ending' : 'idle' },
     effect: { kind: 'abort' },
   }
 }
@@ -146,14 +146,14 @@ export const nextPollerState = (state: PollerState, input: PollerInput): PollerS
     case 'started':
       return start(state, input)
     case 'due':
-      return state.kind === 'waiting' ? ask(pickRemembered(state), false, input.nowMs) : unchanged(state)
+      return state.kind === 'waiting' ? poll(pickRemembered(state), false, input.nowMs) : unchanged(state)
     case 'hinted':
       return hint(state, input)
     case 'refreshed':
       return refresh(state)
     case 'paced':
       return changeTiming(state, input)
-    case 'answered':
+    case 'completed':
       return completePoll(state, input)
     default:
       return stop(state)

@@ -12,15 +12,15 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 const begin = () => {
   const polls: Poll[] = []
-  const ask = (signal: AbortSignal) =>
+  const poll = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('ended')))
       polls.push({ signal, respond: resolve, fail: () => reject(new Error('down')) })
     })
-  const poller = createPoller({ ask, everyMs: 5_000, timeoutMs: 60_000, leastGapMs: 250, random: () => 0.5 })
+  const poller = createPoller({ poll, everyMs: 5_000, timeoutMs: 60_000, leastGapMs: 250, random: () => 0.5 })
   const last = () => {
     const latest = polls.at(-1)
-    if (latest === undefined) throw new Error('nothing was asked')
+    if (latest === undefined) throw new Error('nothing was polled')
     return latest
   }
   return { polls, last, poller }
@@ -219,7 +219,7 @@ describe('a poller', () => {
 test('releases the signals of completed polls', async () => {
   const signals: WeakRef<AbortSignal>[] = []
   const poller = createPoller({
-    ask: async (signal) => {
+    poll: async (signal) => {
       signals.push(new WeakRef(signal))
       signal.addEventListener('abort', () => undefined)
     },

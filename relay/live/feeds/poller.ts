@@ -3,7 +3,7 @@ import { idlePoller, nextPollerState, type PollTiming, type PollerInput } from '
 
 interface PollerOptions extends PollTiming {
   /** Rejects on failure. Must settle soon after the signal is aborted. */
-  readonly ask: (signal: AbortSignal) => Promise<void>
+  readonly poll: (signal: AbortSignal) => Promise<void>
   readonly timeoutMs: number
   readonly now?: () => number
   readonly random?: () => number
@@ -21,7 +21,7 @@ interface Poller {
 export class Superseded extends Error {}
 
 export const createPoller = (options: PollerOptions): Poller => {
-  const { ask, timeoutMs, now = Date.now, random = Math.random } = options
+  const { poll, timeoutMs, now = Date.now, random = Math.random } = options
   let state = idlePoller(options)
   let timer: ReturnType<typeof setTimeout> | undefined
   let ending = new AbortController()
@@ -31,20 +31,20 @@ export const createPoller = (options: PollerOptions): Poller => {
     state = next
     if (effect.kind === 'none') return
     clearTimeout(timer)
-    if (effect.kind === 'ask') void poll()
+    if (effect.kind === 'poll') void run()
     else if (effect.kind === 'wait')
       timer = setTimeout(() => dispatch({ kind: 'due', nowMs: now() }), Math.max(0, effect.untilMs - now()))
     else ending.abort(new Superseded())
   }
-  const poll = async () => {
+  const run = async () => {
     ending = new AbortController()
     const limit = timeLimit(timeoutMs, ending.signal)
-    const isOk = await ask(limit.signal).then(
+    const isOk = await poll(limit.signal).then(
       () => true,
       () => false,
     )
     limit.done()
-    dispatch({ kind: 'answered', isOk, nowMs: now(), random: random() })
+    dispatch({ kind: 'completed', isOk, nowMs: now(), random: random() })
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Topic } from '#shared/live/topic.ts'
 import type { RowChange } from './diff-rows.ts'
 import { pollTiming, newInterest, type FeedInterest } from './feed-pace.ts'
 import type { FeedName, FeedRecorder } from './feed-recorder.ts'
-import { sourceTimeoutMs, FeedQuestion, type PollOutcome } from './feed-question.ts'
+import { sourceTimeoutMs, FeedPoll, type PollOutcome } from './feed-poll.ts'
 import type { FeedEvent, FeedOutage } from './feed-state.ts'
 import { FeedStore } from './feed-store.ts'
 import type { Replica, Replication, ReplicationNote } from '#relay/live/replication/replication.ts'
@@ -58,7 +58,7 @@ const begin = async (
 export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
   const { name, topic, load, parseRows, recorder, replication, notify, onPoll, now = Date.now } = options
   const store = new FeedStore({ name, topic, recorder, notify, now })
-  const question = new FeedQuestion({
+  const poll = new FeedPoll({
     load,
     parseRows,
     store,
@@ -72,7 +72,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     ...pollTiming(topic, interest),
     timeoutMs: sourceTimeoutMs,
     now,
-    ask: (signal) => question.ask(signal),
+    poll: (signal) => poll.run(signal),
   })
   const setInterest = (change: Partial<FeedInterest>) => {
     interest = { ...interest, ...change }
@@ -90,7 +90,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
 
   const replica = replication.join(name, {
     lead: (isLeading) => {
-      question.forget()
+      poll.forget()
       if (store.isStopped()) return
       if (isLeading) poller.start()
       else poller.stop()
@@ -104,7 +104,7 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
     onNote,
   })
 
-  const ask = (note: ReplicationNote) => {
+  const request = (note: ReplicationNote) => {
     if (replica.isLeading()) onNote(note)
     else replica.publish(note)
   }
@@ -117,8 +117,8 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
       poller.stop()
       void replica.leave()
     },
-    hint: (isUrgent) => ask({ kind: 'hint', isUrgent }),
-    refreshNow: () => ask({ kind: 'refreshNow' }),
+    hint: (isUrgent) => request({ kind: 'hint', isUrgent }),
+    refreshNow: () => request({ kind: 'refreshNow' }),
     setWatched: (isWatched) => {
       setInterest({ isWatched })
       replica.setWatched(isWatched)

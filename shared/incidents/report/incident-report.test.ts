@@ -131,7 +131,7 @@ test('reports check downtimes, notifications and response times', () => {
     { name: 'front', failedMs: 16 * 60_000, times: 2, stillFails: false },
     { name: 'back', failedMs: 10 * 60_000, times: 1, stillFails: true },
   ])
-  expect(report.told).toEqual([
+  expect(report.notified).toEqual([
     { at: at(1), whom: 'Kofi', what: 'front fails', arrived: true },
     { at: at(3), whom: '#ops', what: 'front fails', arrived: false },
   ])

@@ -67,7 +67,7 @@ export interface IncidentReport {
   readonly toMitigateMs: number | null
   readonly toResolveMs: number | null
   readonly checks: readonly FailedCheck[]
-  readonly told: readonly {
+  readonly notified: readonly {
     readonly at: string
     readonly whom: string
     readonly what: string
@@ -181,7 +181,7 @@ export const buildReport = (reported: Reported, nowMs: number): IncidentReport =
     toMitigateMs: lengthTo(firstStatus(history, ['mitigated', 'resolved', 'closed']) ?? over),
     toResolveMs: lengthTo(over),
     checks: failedChecks(observed, over === null ? nowMs : Date.parse(over)),
-    told: [...sends, ...updates].toSorted(byTime),
+    notified: [...sends, ...updates].toSorted(byTime),
     solvedBy: solvedBy(reported),
     hypotheses: buildTree(hypotheses, null, new Set()),
     timeline: lines

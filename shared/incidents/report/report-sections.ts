@@ -36,7 +36,7 @@ const toReportItem = ({
 const none = (text: string): ReportBlock => ({ kind: 'text', text })
 
 export const toReportBlocks = (report: IncidentReport, { moment, length }: Wording): readonly ReportBlock[] => {
-  const { checks, told: notified, solvedBy, hypotheses, timeline, olderLines, cuts } = report
+  const { checks, notified, solvedBy, hypotheses, timeline, olderLines, cuts } = report
   const lasted = (ms: number | null) => (ms === null ? 'not yet' : length(ms))
   const facts: (readonly [string, string])[] = [
     ['Severity', report.severity ?? '–'],

@@ -105,7 +105,7 @@ export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOver
           rows={rows}
           getKey={getRowKey}
           loading={isPending && error === null}
-          {...(sorting && { sorting })}
+          sorting={sorting}
           onSort={(next) => changeTable({ sorting: next })}
           empty={error === null ? empty : null}
         />

@@ -60,13 +60,14 @@ const useNarrowing = () => {
   return { choice, setChoice, took, setTook, atLeastMs }
 }
 
-const useHistory = (
-  checkId: string,
-  range: CheckRange,
-  choice: StatusChoice,
-  atLeastMs: number | null,
-  page: number,
-) => {
+interface HistoryInput {
+  readonly range: CheckRange
+  readonly choice: StatusChoice
+  readonly atLeastMs: number | null
+  readonly page: number
+}
+
+const useHistory = (checkId: string, { range, choice, atLeastMs, page }: HistoryInput) => {
   const status = toStatusParameter(choice)
   const query = useQuery({
     ...historyQuery(checkId, { range, status, atLeastMs, page }),
@@ -109,7 +110,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
   const { runs, span, rangeMs, points } = useCheckGraph(check, range)
   const { tick } = useClockFormats()
   const within = useWithinRange(range)
-  const { merged, error, isPending, refetch } = useHistory(check.id, range, choice, atLeastMs, page)
+  const { merged, error, isPending, refetch } = useHistory(check.id, { range, choice, atLeastMs, page })
   const first = page * historyPageSize + 1
   const last = first - 1 + (merged?.results.length ?? 0)
   const total = merged?.total ?? null

@@ -53,7 +53,7 @@ export function ParameterField({ control, parameter, onType }: ParameterFieldPro
       <Field
         label={getLabel(parameter)}
         labelEnd={parameter.required === true ? undefined : <span className="faint">optional</span>}
-        {...(help !== undefined && { help })}
+        help={help}
         error={error}
       >
         {(ids) => (

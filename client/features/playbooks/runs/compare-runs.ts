@@ -8,12 +8,16 @@ interface ComparedPair<Value> {
   readonly isChanged: boolean
 }
 
+interface Comparison<Item, Value> {
+  readonly toName: (item: Item) => string
+  readonly toValue: (item: Item) => Value | null
+  readonly isChanged: (before: Value | null, after: Value | null) => boolean
+}
+
 const pair = <Item, Value>(
   before: readonly Item[],
   after: readonly Item[],
-  toName: (item: Item) => string,
-  toValue: (item: Item) => Value | null,
-  isChanged: (before: Value | null, after: Value | null) => boolean,
+  { toName, toValue, isChanged }: Comparison<Item, Value>,
 ): readonly ComparedPair<Value>[] =>
   [...new Set([...after, ...before].map(toName))].map((name) => {
     const find = (items: readonly Item[]) => {
@@ -25,13 +29,11 @@ const pair = <Item, Value>(
   })
 
 export const compareParameters = (before: readonly RunParameter[], after: readonly RunParameter[]) =>
-  pair(
-    before,
-    after,
-    ({ label }) => label,
-    (parameter) => parameter,
-    (old, now) => old?.value !== now?.value || old?.secret !== now?.secret,
-  )
+  pair(before, after, {
+    toName: ({ label }) => label,
+    toValue: (parameter) => parameter,
+    isChanged: (old, now) => old?.value !== now?.value || old?.secret !== now?.secret,
+  })
 
 const getDurationMs = ({ tries }: RunStep): number | null => {
   const [start, end] = [tries[0]?.start_time, tries.at(-1)?.end_time]
@@ -43,4 +45,4 @@ const isLonger = (before: number | null, after: number | null) =>
   before !== null && after !== null && after > 1_000 && after > 2 * before
 
 export const compareDurations = (before: readonly RunStep[], after: readonly RunStep[]) =>
-  pair(before, after, ({ name }) => name, getDurationMs, isLonger)
+  pair(before, after, { toName: ({ name }) => name, toValue: getDurationMs, isChanged: isLonger })

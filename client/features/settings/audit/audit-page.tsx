@@ -106,9 +106,9 @@ export function AuditPage() {
       filters={<Filters filter={filter} range={<TimeRangePicker range={range} onChange={setRange} />} />}
       facts={countFact(source.total, 'entry', 'entries')}
       tools={
-        source.answeredAtMs === 0 ? null : (
+        source.loadedAtMs === 0 ? null : (
           <span className="faint">
-            Loaded <Age at={new Date(source.answeredAtMs).toISOString()} /> ago
+            Loaded <Age at={new Date(source.loadedAtMs).toISOString()} /> ago
           </span>
         )
       }

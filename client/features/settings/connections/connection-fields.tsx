@@ -76,7 +76,7 @@ function OneField({ form, field, stored }: OneFieldProps) {
       className={input === 'port' ? 'tabular' : 'mono'}
       spellCheck={false}
       {...(input === 'port' && { inputMode: 'numeric' })}
-      {...(placeholder !== undefined && { placeholder })}
+      placeholder={placeholder}
     />
   )
 }

@@ -178,18 +178,21 @@ export const readSummary = async (
     )
     return rows.map((each) => row.parse(each))
   }
-  const sums = groupRows(await read(sumsSchema, sumsSql(schema, request)))
   const parts = request.changes?.parts ?? 1
   const span = { sinceMs: nowMs - (changedMs ?? 0), untilMs: nowMs, parts }
-  const changes = changedMs === undefined ? [] : await read(changedSchema, changedIn(schema, request, span))
+  const [sums, changes, insights] = await Promise.all([
+    read(sumsSchema, sumsSql(schema, request)),
+    changedMs === undefined ? [] : read(changedSchema, changedIn(schema, request, span)),
+    read(foundSchema, insightsSql(schema, request)),
+  ])
   const changed = overTime(changes, parts)
   const found = new Map<string, Record<string, number>>()
-  for (const { keys, kind, total } of await read(foundSchema, insightsSql(schema, request))) {
+  for (const { keys, kind, total } of insights) {
     const key = JSON.stringify(keys)
     found.set(key, { ...found.get(key), [kind]: total })
   }
   const names = listGroupKeys(request)
-  return [...sums].map(([key, { keys, cost, ...sum }]): CatalogGroup => {
+  return [...groupRows(sums)].map(([key, { keys, cost, ...sum }]): CatalogGroup => {
     const named = Object.fromEntries(names.map((name, at) => [name, keys[at] ?? null]))
     const group: CatalogGroup = Object.assign(named, sum, { analysis: found.get(key) ?? null })
     const counted = changed.get(key) ?? Array.from({ length: parts }, () => 0)

@@ -150,16 +150,11 @@ export class Canaries implements DocumentKind {
     const rejections: string[] = []
     for (const canary of plan.inForce) {
       const spec = await read(canary.row.spec)
-      const checks = await planChecks(
-        canary,
-        spec,
-        rowsByCanary.get(canary.row.id) ?? [],
-        async (type, raw) => {
-          const one = await read({ schedule: '@daily', [type]: [raw] })
-          return one.checks[0]
-        },
+      const checks = await planChecks(canary, spec, {
+        rows: rowsByCanary.get(canary.row.id) ?? [],
+        readOne: async (type, raw) => (await read({ schedule: '@daily', [type]: [raw] })).checks[0],
         now,
-      )
+      })
       writes.push(...checks.writes)
       deletes.push(...checks.deletes)
       if (canary.document !== undefined) rejections.push(...checks.rejections)

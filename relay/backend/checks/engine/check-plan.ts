@@ -46,6 +46,12 @@ export const mergeLabels = (
   own: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> => ({ ...canary.labels, ...own })
 
+interface PlanInput {
+  readonly rows: readonly CheckRow[]
+  readonly readOne: (type: string, raw: unknown) => Promise<CheckEntry | undefined>
+  readonly now: string
+}
+
 /**
  * Type and name identify a check, which keeps its id over edits and deletion. A rejected entry leaves the last
  * valid spec running.
@@ -53,9 +59,7 @@ export const mergeLabels = (
 export const planChecks = async (
   { row: canary, formatErrorAt, rejection }: CanaryInForce,
   spec: CanarySpec,
-  rows: readonly CheckRow[],
-  readOne: (type: string, raw: unknown) => Promise<CheckEntry | undefined>,
-  now: string,
+  { rows, readOne, now }: PlanInput,
 ): Promise<CheckPlan> => {
   const writes: CheckFields[] = []
   const checks: PlannedCheck[] = []
@@ -98,15 +102,13 @@ export const planChecks = async (
     keptIds.add(fields.id)
     if (existing?.deleted_at !== null || fieldsText(existing) !== fieldsText(fields)) writes.push(fields)
     checks.push({
-      record: toCheckRecord(
-        canary,
-        spec,
+      record: toCheckRecord(canary, spec, {
         fields,
-        existing,
+        createdAt: existing?.created_at ?? now,
+        stored: existing,
         runnable,
-        errors.filter((text) => text !== '').join(' '),
-        now,
-      ),
+        configError: errors.filter((text) => text !== '').join(' '),
+      }),
       runnable,
       isEdited: existing !== undefined && canonicalJson(existing.spec) !== canonicalJson(fields.spec),
     })
@@ -123,7 +125,7 @@ export const planChecks = async (
     const fields: CheckFields = { ...row, labels: mergeLabels(canary, readOwnLabels(row.spec)) }
     if (fieldsText(row) !== fieldsText(fields)) writes.push(fields)
     checks.push({
-      record: toCheckRecord(canary, spec, fields, row, undefined, '', now),
+      record: toCheckRecord(canary, spec, { fields, createdAt: row.created_at ?? now, stored: row }),
       runnable: undefined,
       isEdited: false,
     })
@@ -143,14 +145,18 @@ const fieldsText = (fields: CheckFields): string =>
     fields.transformed,
   ])
 
+interface RecordInput {
+  readonly fields: CheckFields
+  readonly createdAt: string
+  readonly stored?: Pick<CheckRow, 'silenced_at' | 'acknowledged'> | undefined
+  readonly runnable?: RunnableCheck | undefined
+  readonly configError?: string
+}
+
 export const toCheckRecord = (
   canary: CanaryInForce['row'],
   spec: CanarySpec,
-  fields: CheckFields,
-  row: Pick<CheckRow, 'created_at' | 'silenced_at' | 'acknowledged'> | undefined,
-  runnable: RunnableCheck | undefined,
-  configError: string,
-  now: string,
+  { fields, createdAt, stored, runnable, configError = '' }: RecordInput,
 ): CheckRecord => ({
   id: fields.id,
   canaryId: canary.id,
@@ -169,9 +175,9 @@ export const toCheckRecord = (
   endpoint: runnable?.prepared.endpoint ?? '',
   schedule: spec.scheduleText,
   intervalMs: spec.schedule?.intervalMs ?? null,
-  createdAt: row?.created_at ?? now,
-  silencedAt: row?.silenced_at ?? null,
-  acknowledged: row?.acknowledged ?? null,
+  createdAt,
+  silencedAt: stored?.silenced_at ?? null,
+  acknowledged: stored?.acknowledged ?? null,
   configError,
   dependsOn: runnable?.base.dependsOn ?? [],
   confirmation: runnable?.base.confirmation ?? undefined,

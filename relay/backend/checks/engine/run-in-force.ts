@@ -33,11 +33,10 @@ const takeTransformed = async (
   { transformed, log }: Pick<RunInForceDeps, 'transformed' | 'log'>,
   check: LiveCheck,
   inForce: CheckInForce,
-  { outcome, transformed: results }: CheckRun,
-  held: Held | undefined,
-) => {
+  { outcome, transformed: results, held }: CheckRun & { readonly held: Held | undefined },
+): Promise<readonly string[]> => {
   if (results === undefined) return []
-  return transformed.take(check, inForce, results, outcome.time, held).catch((error: unknown) => {
+  return transformed.take(check, inForce, { results, time: outcome.time }, held).catch((error: unknown) => {
     log.error({ err: error, checkId: check.record.id }, 'transformed checks not stored')
     return []
   })
@@ -103,7 +102,7 @@ export const createRunInForce = ({
       ...(ran.outcome.warnings ?? []),
       ...blocks.listWarnings(check),
       ...exportMetrics(id, ran),
-      ...(await takeTransformed({ transformed, log }, check, inForce, ran, held)),
+      ...(await takeTransformed({ transformed, log }, check, inForce, { ...ran, held })),
     ]
     const outcome = { ...ran.outcome, warnings }
     onOutcome(id, outcome, held)

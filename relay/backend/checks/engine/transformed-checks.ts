@@ -34,8 +34,7 @@ export class TransformedChecks {
   async take(
     parent: LiveCheck,
     { canary, spec, runnable }: CheckInForce,
-    made: readonly TransformedResult[],
-    time: number,
+    { results, time }: { readonly results: readonly TransformedResult[]; readonly time: number },
     held: Held | undefined,
   ): Promise<readonly string[]> {
     const { secrets, book, onOutcome, onChange, work } = this.#options
@@ -48,7 +47,7 @@ export class TransformedChecks {
       parent: parent.record,
       base: runnable.base,
       known,
-      results: made,
+      results,
       time,
       findLast: (id) => {
         const check = book.get(id)
@@ -73,7 +72,7 @@ export class TransformedChecks {
         spec: { transformedFrom: parent.record.id, labels },
         transformed: true,
       }
-      const record = toCheckRecord(canary, spec, fields, undefined, undefined, '', existing?.created_at ?? '')
+      const record = toCheckRecord(canary, spec, { fields, createdAt: existing?.created_at ?? '' })
       const changed = book.put(record)
       if (changed || existing?.deleted_at !== null) writes.push(fields)
       outcomes.push({ id: fields.id, outcome: toOutcome(result, time) })

@@ -79,10 +79,10 @@ const within = async <T>(ms: number, signal: AbortSignal, run: (limit: AbortSign
 }
 
 const askServer = async (server: string, name: string, type: RecordType, limit: AbortSignal): Promise<DnsResponse> => {
-  const first = await exchange(server, name, type, true, limit)
+  const first = await exchange(server, encodeQuery(name, type), limit)
   // Name servers without EDNS (RFC 6891).
   const isTooOld = first.code === formatError || first.code === notImplemented
-  const response = isTooOld ? await exchange(server, name, type, false, limit) : first
+  const response = isTooOld ? await exchange(server, encodeQuery(name, type, { hasOptions: false }), limit) : first
   const { code, isReferral } = response
   if (code === nameError) throw new NameError(codeReasons.get(code) ?? '', { isFromServer: true })
   if (code !== 0) {
@@ -93,14 +93,7 @@ const askServer = async (server: string, name: string, type: RecordType, limit: 
   return response
 }
 
-const exchange = async (
-  server: string,
-  name: string,
-  type: RecordType,
-  hasOptions: boolean,
-  limit: AbortSignal,
-): Promise<DnsResponse> => {
-  const query = encodeQuery(name, type, { hasOptions })
+const exchange = async (server: string, query: Buffer | undefined, limit: AbortSignal): Promise<DnsResponse> => {
   if (query === undefined) throw new NameError('not a host name')
   const address = hostAndPort(server) ?? { host: server.replace(/^\[(.*)\]$/, '$1'), port: 53 }
   const response = await overUdp(address, query, limit)

@@ -1,8 +1,8 @@
 import type { JWTOptions } from 'google-auth-library'
-import type { JsonQuestion } from '#relay/backend/clients/http/json-service.ts'
+import type { JsonRequest } from '#relay/backend/clients/http/json-service.ts'
 
 export const gcpTransport = (
-  ask: (question: JsonQuestion, authorization: string) => Promise<string>,
+  ask: (request: JsonRequest, authorization: string) => Promise<string>,
 ): Pick<JWTOptions, 'transporterOptions' | 'useAuthRequestParameters'> => ({
   // The library logs requests if the environment enables it.
   useAuthRequestParameters: false,
@@ -11,12 +11,12 @@ export const gcpTransport = (
     retryConfig: { retry: 0 },
     noProxy: [/^/],
     fetchImplementation: async (input, { headers, body } = {}) => {
-      const question = {
+      const request = {
         url: input instanceof Request ? input.url : input.toString(),
         ...(body instanceof URLSearchParams && { form: body }),
         ...(typeof body === 'string' && { json: body }),
       }
-      const content = await ask(question, new Headers(headers).get('authorization') ?? '')
+      const content = await ask(request, new Headers(headers).get('authorization') ?? '')
       return new Response(content, { headers: { 'content-type': 'application/json' } })
     },
   },

@@ -1,7 +1,7 @@
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { RequestWorker } from '#relay/request-worker.ts'
 import { ExpectedError } from '#relay/errors/expected-error.ts'
-import type { DocumentsResponse, DocumentsQuestion } from './documents-worker.ts'
+import type { DocumentsResponse, DocumentsRequest } from './documents-worker.ts'
 import { restoreSpellings } from './spelling.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
@@ -17,7 +17,7 @@ const isSmall = ({ text, format, items }: DocumentsText): boolean =>
  * memory.
  */
 export class DocumentReader {
-  #thread: RequestWorker<DocumentsQuestion, DocumentsResponse> | undefined
+  #thread: RequestWorker<DocumentsRequest, DocumentsResponse> | undefined
 
   /** Throws ExpectedError for a text that is not in its format. Leaving the iteration early terminates the thread. */
   async *read(input: DocumentsText): AsyncGenerator<readonly unknown[]> {
@@ -27,11 +27,11 @@ export class DocumentReader {
     }
     let hasMore = true
     try {
-      for (let next = this.#ask(input); hasMore;) {
+      for (let next = this.#request(input); hasMore;) {
         const batch = await next
         hasMore = batch.kind === 'documents' && !batch.isLast
         if (batch.kind === 'refused') throw new ExpectedError(batch.reason)
-        if (hasMore) next = this.#askAhead()
+        if (hasMore) next = this.#requestAhead()
         const documents = JSON.parse(batch.json) as unknown[]
         restoreSpellings(documents, batch.spellings)
         yield documents
@@ -48,16 +48,16 @@ export class DocumentReader {
   }
 
   /** Requested while the last batch is processed. The iteration may have ended when it arrives. */
-  #askAhead(): Promise<DocumentsResponse> {
-    const response = this.#ask(null)
+  #requestAhead(): Promise<DocumentsResponse> {
+    const response = this.#request(null)
     response.catch(() => undefined)
     return response
   }
 
-  async #ask(input: DocumentsQuestion['input']): Promise<DocumentsResponse> {
+  async #request(input: DocumentsRequest['input']): Promise<DocumentsResponse> {
     const thread =
       this.#thread ??
-      new RequestWorker<DocumentsQuestion, DocumentsResponse>({
+      new RequestWorker<DocumentsRequest, DocumentsResponse>({
         moduleUrl: import.meta.url,
         name: 'documents-worker',
         input: null,

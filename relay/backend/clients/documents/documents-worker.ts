@@ -5,7 +5,7 @@ import { listSpellings, type Spelling } from './spelling.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
 /** `null` requests the next batch of the current text. */
-export interface DocumentsQuestion {
+export interface DocumentsRequest {
   readonly input: DocumentsText | null
 }
 
@@ -25,7 +25,7 @@ const { port } = workerData as RequestWorkerData<null>
 
 let rest: unknown[] = []
 let isYaml = false
-const respond = ({ input }: DocumentsQuestion): DocumentsResponse => {
+const respond = ({ input }: DocumentsRequest): DocumentsResponse => {
   if (input !== null) {
     rest = readDocuments(input)
     isYaml = input.format === 'yaml'
@@ -36,9 +36,9 @@ const respond = ({ input }: DocumentsQuestion): DocumentsResponse => {
   return { kind: 'documents', json, spellings: isYaml ? listSpellings(documents) : [], isLast: rest.length === 0 }
 }
 
-port.on('message', (question: DocumentsQuestion) => {
+port.on('message', (request: DocumentsRequest) => {
   try {
-    port.postMessage(respond(question))
+    port.postMessage(respond(request))
   } catch (error) {
     const reason = toErrorMessage(error)
     port.postMessage({ kind: 'refused', reason } satisfies DocumentsResponse)

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import type { EnvVar, TlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
-import {
-  askJson,
-  ServiceError,
-  type JsonQuestion,
-  type JsonResponse,
-} from '#relay/backend/clients/http/json-service.ts'
+import { askJson, ServiceError, type JsonRequest, type JsonResponse } from '#relay/backend/clients/http/json-service.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 
 const pageSize = 100
@@ -38,7 +33,7 @@ export interface AzureDevopsApi {
   send<T>(
     path: string,
     query: Readonly<Record<string, string>>,
-    question: Omit<JsonQuestion, 'url'>,
+    request: Omit<JsonRequest, 'url'>,
     schema: z.ZodType<T>,
   ): Promise<T>
   list<T>(path: string, schema: z.ZodType<T>): AsyncIterable<readonly T[]>
@@ -72,8 +67,8 @@ export const createAzureDevopsApi = async (spec: AzureDevopsSignIn, run: ClientR
   return {
     organization,
     ask,
-    send: async (path, query, question, schema) =>
-      (await askJson(service, { ...question, url: toUrl(path, query) }, schema)).json,
+    send: async (path, query, request, schema) =>
+      (await askJson(service, { ...request, url: toUrl(path, query) }, schema)).json,
     list: async function* (path, schema) {
       let next = ''
       for (let page = 0; page < pagesMax; page += 1) {

@@ -3,7 +3,7 @@ import type { EnvVar, TlsConfig } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
 import { findLinkedPage } from '#relay/backend/clients/http/linked-page.ts'
-import { askJson, ServiceError, type JsonQuestion } from '#relay/backend/clients/http/json-service.ts'
+import { askJson, ServiceError, type JsonRequest } from '#relay/backend/clients/http/json-service.ts'
 import { resolveTarget } from '#relay/backend/clients/run/target.ts'
 import { readRetryAfter, type FindRetryDelay } from '#relay/backend/clients/http/within-limits.ts'
 
@@ -17,14 +17,14 @@ interface GithubSignIn {
 export interface GithubClient {
   /** Paths begin with a slash. */
   ask<T>(path: string, schema: z.ZodType<T>): Promise<T>
-  send<T>(path: string, question: Omit<JsonQuestion, 'url'>, schema: z.ZodType<T>): Promise<T>
+  send<T>(path: string, request: Omit<JsonRequest, 'url'>, schema: z.ZodType<T>): Promise<T>
   /** Follows the links of pages. */
   list<T>(path: string, page: z.ZodType<readonly T[]>): AsyncGenerator<T>
 }
 
 export interface GithubApi {
   ask<T>(path: string, schema: z.ZodType<T>): Promise<T>
-  send<T>(path: string, question: Omit<JsonQuestion, 'url'>, schema: z.ZodType<T>): Promise<T>
+  send<T>(path: string, request: Omit<JsonRequest, 'url'>, schema: z.ZodType<T>): Promise<T>
 }
 
 /** A rate-limited response states when the limit resets. */
@@ -58,8 +58,8 @@ export const createGithubClient = async (spec: GithubSignIn, run: ClientRun): Pr
     findDelayMs,
   } as const
   const root = target.url.replace(/\/+$/, '')
-  const send: GithubClient['send'] = async (path, question, schema) =>
-    (await askJson(service, { ...question, url: `${root}${path}` }, schema)).json
+  const send: GithubClient['send'] = async (path, request, schema) =>
+    (await askJson(service, { ...request, url: `${root}${path}` }, schema)).json
   return {
     ask: (path, schema) => send(path, {}, schema),
     send,
@@ -87,6 +87,6 @@ export const createGithubApi = async (spec: GithubSignIn, repository: string, ru
   const toPath = (path: string) => `/repos/${repository}${path === '' ? '' : `/${path}`}`
   return {
     ask: (path, schema) => client.ask(toPath(path), schema),
-    send: (path, question, schema) => client.send(toPath(path), question, schema),
+    send: (path, request, schema) => client.send(toPath(path), request, schema),
   }
 }

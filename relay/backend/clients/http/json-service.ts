@@ -26,7 +26,7 @@ export interface JsonServiceOptions {
   readonly signIn?: { readonly rejectionCodes?: readonly number[]; readonly advice: string }
 }
 
-export interface JsonQuestion {
+export interface JsonRequest {
   readonly url: string
   /** By default POST with a body and GET without. */
   readonly method?: 'PATCH' | 'POST' | 'PUT'
@@ -80,7 +80,7 @@ const readErrorMessage = (name: string, code: number, content: string): string =
   }
 }
 
-const toPostBody = ({ form, json }: JsonQuestion) => {
+const toPostBody = ({ form, json }: JsonRequest) => {
   if (form !== undefined) return { type: 'application/x-www-form-urlencoded', body: form.toString() }
   if (json === undefined) return undefined
   return { type: 'application/json', body: typeof json === 'string' ? json : JSON.stringify(json) }
@@ -92,13 +92,13 @@ const toPostBody = ({ form, json }: JsonQuestion) => {
  */
 export const askJson = async <T>(
   { name, headers, tls, signal, findDelayMs = readRetryAfter, signIn }: JsonServiceOptions,
-  question: JsonQuestion,
+  input: JsonRequest,
   schema: z.ZodType<T>,
 ): Promise<JsonResponse<T>> => {
-  const posted = toPostBody(question)
+  const posted = toPostBody(input)
   const request = {
-    url: question.url,
-    method: question.method ?? (posted === undefined ? 'GET' : 'POST'),
+    url: input.url,
+    method: input.method ?? (posted === undefined ? 'GET' : 'POST'),
     headers: [
       ['user-agent', 'quarterdeck'],
       ['accept', 'application/json'],
@@ -119,7 +119,7 @@ export const askJson = async <T>(
       401,
       `${name}: authentication failed${readErrorMessage(name, code, content)}. ${signIn.advice}`,
     )
-  const { expectedCode = 200 } = question
+  const { expectedCode = 200 } = input
   const json = code === expectedCode && code !== 200 && content === '' ? null : parsed(name, code, content)
   if (code !== expectedCode) throw new ServiceError(code, `${name} responded with ${code}${formatErrorMessage(json)}`)
   const read = schema.safeParse(json)

@@ -62,8 +62,7 @@ export const findRoutine = (schema: Schema, name: string, names: readonly string
 const callSql = (
   statement: Statement,
   routine: Routine,
-  argumentNames: readonly string[],
-  body: string,
+  { argumentNames, body }: { readonly argumentNames: readonly string[]; readonly body: string },
   alias: string,
 ): string => {
   const used = routine.arguments.filter(({ name }) => argumentNames.includes(name))
@@ -104,7 +103,7 @@ export const compileCall = (
   const statement = new Statement(schema)
   const alias = statement.alias('t')
   const isRows = routine.returns.kind === 'rows'
-  const from = callSql(statement, routine, argumentNames, argumentsText, isRows ? alias : `${alias}(v)`)
+  const from = callSql(statement, routine, { argumentNames, body: argumentsText }, isRows ? alias : `${alias}(v)`)
   const single = !routine.returnsSet
   const conditions = [
     ...(routine.conditions ?? []).map((condition) => compileRowCondition(statement, alias, condition)),
@@ -133,5 +132,5 @@ export const compileCall = (
   const scalars =
     single || shape.kind === 'object' ? `coalesce((${values} -> 0)::text, 'null')` : `coalesce(${values}, '[]')::text`
   const body = isRows || shape.kind === 'csv' ? page.body : scalars
-  return finishRead(statement, select, { body, from: page.from, isSingle: single }, count, maxRows)
+  return finishRead(statement, select, { body, from: page.from, isSingle: single }, { count, maxRows })
 }

@@ -39,8 +39,7 @@ export const finishRead = (
   statement: Statement,
   select: SelectSql,
   { body, from, isSingle = false }: { readonly body: string; readonly from: string; readonly isSingle?: boolean },
-  count: CountKind | undefined,
-  maxRows: number,
+  { count, maxRows }: Pick<ReadOptions, 'count' | 'maxRows'>,
 ): CompiledRead => {
   const total = totals(select, count, maxRows)
   const rows = isSingle ? '1::pg_catalog.int8' : 'pg_catalog.count(*)'
@@ -56,5 +55,5 @@ export const compileRead = (schema: Schema, relation: Relation, query: Query, op
   node.offset = offset
   const { source, from } = relationSource(statement, relation)
   const select = compileNode(statement, node, { source, from, conditions: [], maxRows })
-  return finishRead(statement, select, pageSql(statement, select, shape, false), count, maxRows)
+  return finishRead(statement, select, pageSql(statement, select, shape, false), { count, maxRows })
 }

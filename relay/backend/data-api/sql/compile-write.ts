@@ -97,12 +97,10 @@ const compileChange = (
   statement: Statement,
   relation: Relation,
   query: Query,
-  write: Write,
-  { by, rows: changeableRows }: WriteRules,
+  { write, by, rows: changeableRows }: WriteRules & { readonly write: Write },
 ): string => {
   if (write.kind === 'insert') return compileInsert(statement, relation, write, by)
-  const target: Source = { relation, alias: 't', typed: true }
-  const conditions = compileTarget(statement, relation, query, target, changeableRows)
+  const conditions = compileTarget(statement, relation, query, changeableRows)
   const where = whereSql(conditions)
   if (write.kind === 'delete') return `delete from ${relation.sql} as t${where}`
   const { editors } = getWriters(relation)
@@ -154,6 +152,7 @@ const listUnknown = (statement: Statement, relation: Relation, { select }: Query
   )
 
 interface WriteOptions extends WriteRules {
+  readonly write: Write
   readonly shape: Shape | undefined
   readonly returnsRows: boolean
   readonly maxRows: number
@@ -168,14 +167,13 @@ export const compileWrite = (
   schema: Schema,
   relation: Relation,
   query: Query,
-  write: Write,
-  { shape, maxRows, location, returnsRows, ...rules }: WriteOptions,
+  { write, shape, maxRows, location, returnsRows, ...rules }: WriteOptions,
 ): CompiledWrite => {
   const statement = new Statement(schema)
   const select = returnedItems(relation, query)
   const filters = query.filters.filter(({ path }) => path.length > 0)
   const node = planRead(schema, relation, { ...query, select, filters })
-  const change = compileChange(statement, relation, query, write, rules)
+  const change = compileChange(statement, relation, query, { write, ...rules })
   const merges = write.kind === 'insert' && write.conflict?.resolution === 'merge' && relation.view === undefined
   const unknown = returnsRows ? listUnknown(statement, relation, query) : []
   const returning = ['t.*', ...(merges ? [`(t.xmax = 0) as ${insertedMark}`] : []), ...unknown].join(', ')

@@ -11,13 +11,14 @@ import { bodyRows, getColumns, type CompiledWrite, type Write } from '#relay/bac
 import { directionSql, whereSql } from '#relay/backend/data-api/sql/clauses.ts'
 import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 
+/** Conditions on the changed relation under the alias `t`. */
 export const compileTarget = (
   statement: Statement,
   relation: Relation,
   query: Query,
-  target: Source,
   rows: readonly RowCondition[],
 ): string[] => {
+  const target: Source = { relation, alias: 't', typed: true }
   const filters = (source: Source) => [
     ...query.filters
       .filter(({ path }) => path.length === 0)
@@ -56,11 +57,10 @@ export const compileTargets = (
   schema: Schema,
   relation: Relation,
   query: Query,
-  names: readonly string[],
-  changeableRows: readonly RowCondition[],
+  { names, changeableRows }: { readonly names: readonly string[]; readonly changeableRows: readonly RowCondition[] },
 ): CompiledWrite => {
   const statement = new Statement(schema)
-  const conditions = compileTarget(statement, relation, query, { relation, alias: 't', typed: true }, changeableRows)
+  const conditions = compileTarget(statement, relation, query, changeableRows)
   const where = whereSql(conditions)
   return statement.finish(
     rowsAsText(relation, names, `${relation.sql} as t${where}${relation.view === undefined ? ' for update' : ''}`),

@@ -58,6 +58,12 @@ export const startAgain = async (
   )
 }
 
+interface CodeRequest {
+  readonly form: Form
+  readonly notice: UiText
+  readonly mail: (account: Account, code: string) => void
+}
+
 /**
  * Security: the response is the same whether or not the account exists.
  * Over the mail limit, the last code stays valid and no mail is sent.
@@ -66,9 +72,7 @@ export const sendCode = async (
   visitor: Visitor,
   type: CodeFlowType,
   flow: FlowRecord,
-  form: Form,
-  notice: UiText,
-  mail: (account: Account, code: string) => void,
+  { form, notice, mail }: CodeRequest,
 ): Promise<object | FastifyReply> => {
   const { database, ring, limits } = visitor.context
   const entered = getField(form, 'email')

@@ -44,9 +44,11 @@ export const submitRecovery = async (visitor: Visitor): Promise<object | Fastify
   if (flow.state === 'passed_challenge') return startAgain(visitor, recovery, flow, errorMessages.recoveryRetry)
   const code = getField(form, 'code')
   if (code === undefined || flow.state !== 'sent_email') {
-    return sendCode(visitor, recovery, flow, form, notices.recoverySent, ({ traits }, sent) =>
-      visitor.context.mailer.send(recoveryMail(traits.email, sent)),
-    )
+    return sendCode(visitor, recovery, flow, {
+      form,
+      notice: notices.recoverySent,
+      mail: ({ traits }, sent) => visitor.context.mailer.send(recoveryMail(traits.email, sent)),
+    })
   }
   const check = await checkCode(visitor, flow, code)
   if (check === 'too many') return startAgain(visitor, recovery, flow, errorMessages.recoveryFailed)

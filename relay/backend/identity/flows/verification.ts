@@ -82,9 +82,11 @@ export const submitVerification = async (visitor: Visitor): Promise<object | Fas
   const code = getField(form, 'code')
   if (code === undefined || flow.state !== 'sent_email') {
     const mail = mailer(visitor, flow.id)
-    return sendCode(visitor, verification, flow, form, notices.verificationSent, ({ traits }, sent) =>
-      mail(traits.email, sent),
-    )
+    return sendCode(visitor, verification, flow, {
+      form,
+      notice: notices.verificationSent,
+      mail: ({ traits }, sent) => mail(traits.email, sent),
+    })
   }
   const check = await checkCode(visitor, flow, code)
   if (check === 'too many') return startAgain(visitor, verification, flow, errorMessages.verificationRetry)

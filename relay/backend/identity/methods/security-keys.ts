@@ -100,12 +100,16 @@ export const securityKeyLoginNodes = async (
   return ceremonyNodes(visitor, { field: 'webauthn_login', publicKey, onclickTrigger, title: labels.useSecurityKey })
 }
 
+interface SignedAssertion {
+  readonly assertion: z.infer<typeof authenticationSchema>
+  readonly challenge: string
+  readonly rpID: string
+}
+
 const isSignedBy = async (
   visitor: Visitor,
   key: SecurityKey,
-  assertion: z.infer<typeof authenticationSchema>,
-  challenge: string,
-  rpID: string,
+  { assertion, challenge, rpID }: SignedAssertion,
 ): Promise<boolean> => {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -137,7 +141,7 @@ export const logInWithSecurityKey = (step: LoginStep): Promise<object | FastifyR
     if (assertion === undefined || key === undefined || challenge === undefined || rpID === undefined) {
       return refuseWith(errorMessages.securityKey)
     }
-    if (!(await isSignedBy(visitor, key, assertion, challenge, rpID))) return refuseWith(errorMessages.securityKey)
+    if (!(await isSignedBy(visitor, key, { assertion, challenge, rpID }))) return refuseWith(errorMessages.securityKey)
     limits.secondFactor.forgive(identityId)
     return finishLogin(step, identityId, 'webauthn', 'aal2')
   })

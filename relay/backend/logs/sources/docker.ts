@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { DockerEngine } from '#relay/backend/clients/servers/docker-engine.ts'
-import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogFilter, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { merged } from '#relay/backend/clients/run/merged.ts'
 import { framedText, splitLines } from '#relay/backend/clients/servers/framed-text.ts'
 import { followed, parseStampedLine, newestFromForward } from './stamped-lines.ts'
@@ -32,7 +32,7 @@ interface Container {
 const listContainers = async (
   engine: DockerEngine,
   { containers: wanted }: DockerSpec,
-  { labels: requested }: LogQuestion,
+  { labels: requested }: LogFilter,
   onError: LogContext['onError'],
 ): Promise<readonly Container[]> => {
   const all = ((await engine.ask('/containers/json?all=true', listed)) ?? []).map(
@@ -74,12 +74,12 @@ async function* readLines(engine: DockerEngine, { id, labels }: Container, query
   }
 }
 
-async function* streams(spec: DockerSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
+async function* streams(spec: DockerSpec, filter: LogFilter, context: LogContext): AsyncGenerator<LogStream> {
   const engine = new DockerEngine(spec.socket, context.signal)
   try {
-    const span = `since=${Math.floor(question.fromMs / 1000)}&until=${Math.ceil(question.toMs / 1000)}`
-    for (const container of await listContainers(engine, spec, question, context.onError))
-      yield newestFromForward(readLines(engine, container, span), question, (lines) =>
+    const span = `since=${Math.floor(filter.fromMs / 1000)}&until=${Math.ceil(filter.toMs / 1000)}`
+    for (const container of await listContainers(engine, spec, filter, context.onError))
+      yield newestFromForward(readLines(engine, container, span), filter, (lines) =>
         context.onError(`${container.labels['container']} has too many lines. Only the newest ${lines} were searched.`),
       )
   } finally {
@@ -87,17 +87,17 @@ async function* streams(spec: DockerSpec, question: LogQuestion, context: LogCon
   }
 }
 
-async function* follow(spec: DockerSpec, question: LogQuestion, context: LogContext): LogStream {
+async function* follow(spec: DockerSpec, filter: LogFilter, context: LogContext): LogStream {
   const engine = new DockerEngine(spec.socket, context.signal)
   try {
-    const containers = await listContainers(engine, spec, question, context.onError)
+    const containers = await listContainers(engine, spec, filter, context.onError)
     const since = `follow=1&since=${Math.floor(Date.now() / 1000)}&tail=0`
     yield* followed(
       merged(
         containers.map((container) => readLines(engine, container, since)),
         containersMax,
       ),
-      question,
+      filter,
     )
   } finally {
     await engine.close()

@@ -5,7 +5,7 @@ import { Mask } from '#relay/backend/secrets/mask.ts'
 import { startHttp } from '#relay/testing/servers.ts'
 import { elasticsearch } from './elasticsearch.ts'
 
-const question = { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: Date.now(), limit: 10 }
+const filter = { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: Date.now(), limit: 10 }
 const withValue = z.object({ value: z.string() })
 const resolveSecret = async (source: unknown) => withValue.parse(source).value
 
@@ -29,7 +29,7 @@ test('a search has the key and the query of its document', async () => {
     query: '{"query": {"term": {"tier": "web"}}}',
   })
   const context = { ...run, isHidden: async () => false, onError: () => undefined }
-  for await (const stream of elasticsearch.streams(spec, question, context)) for await (const _ of stream) continue
+  for await (const stream of elasticsearch.streams(spec, filter, context)) for await (const _ of stream) continue
   expect(requests).toEqual([
     [
       'ApiKey k3y',

@@ -3,9 +3,9 @@ import { parseQuery, queryText } from '#relay/backend/clients/logs/opensearch-li
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
-import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogFilter, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lineFromFields } from './line-text.ts'
-import { pollPages, readPages, type AskPage, type KeyedLine } from './read-pages.ts'
+import { pollPages, readPages, type RequestPage, type KeyedLine } from './read-pages.ts'
 
 /** `name:` and, base64-encoded, the domain and the id of the cluster, separated by `$`. */
 const parseCloudId = (id: string): string | undefined => {
@@ -46,8 +46,8 @@ const responseSchema = z.looseObject({
   }),
 })
 
-const createQuery = (spec: IndexSpec, question: LogQuestion, timeKey: string, messageKey: string): string => {
-  const { fromMs, toMs, labels, text, limit } = question
+const createQuery = (spec: IndexSpec, filter: LogFilter, timeKey: string, messageKey: string): string => {
+  const { fromMs, toMs, labels, text, limit } = filter
   const { query: own } = parseQuery(spec.query ?? '') ?? {}
   const range = { [timeKey]: { gte: fromMs, lte: toMs, format: 'epoch_millis' } }
   return JSON.stringify({
@@ -72,11 +72,11 @@ const leftOut = (count: number, field: string): string =>
     : `${count} documents have no field ${field} and were skipped.`
 
 const createPageReader =
-  (spec: IndexSpec, context: LogContext): AskPage =>
-  async (question) => {
+  (spec: IndexSpec, context: LogContext): RequestPage =>
+  async (filter) => {
     const [timeKey, messageKey] = [spec.fields?.timestamp ?? '@timestamp', spec.fields?.message ?? 'message']
     const path = `/${encodeURIComponent(spec.index)}/_search`
-    const body = createQuery(spec, question, timeKey, messageKey)
+    const body = createQuery(spec, filter, timeKey, messageKey)
     const url = spec.address ?? spec.url ?? parseCloudId(spec.cloud_id ?? '')
     const key = spec.api_key === undefined ? undefined : await context.secret(spec.api_key)
     const headers = key === undefined ? undefined : [{ name: 'authorization', value: `ApiKey ${key}` }]
@@ -94,12 +94,12 @@ const createPageReader =
     return { count: hits.length, lines }
   }
 
-async function* streams(spec: IndexSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
-  yield readPages(question, createPageReader(spec, context))
+async function* streams(spec: IndexSpec, filter: LogFilter, context: LogContext): AsyncGenerator<LogStream> {
+  yield readPages(filter, createPageReader(spec, context))
 }
 
-const follow = (spec: IndexSpec, question: LogQuestion, context: LogContext): LogStream =>
-  pollPages(question, context, createPageReader(spec, context))
+const follow = (spec: IndexSpec, filter: LogFilter, context: LogContext): LogStream =>
+  pollPages(filter, context, createPageReader(spec, context))
 
 const of = (key: string): LogSource<IndexSpec> => ({ key, spec, streams, follow })
 

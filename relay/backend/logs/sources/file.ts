@@ -5,7 +5,7 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { describeFileError } from '#relay/backend/clients/run/describe-file-error.ts'
 import { listFiles } from '#relay/backend/clients/run/list-files.ts'
-import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogFilter, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { charactersMax, countCharacters } from '#relay/backend/logs/merge-newest.ts'
 import { followFiles } from './follow-files.ts'
 import { matchesText } from './line-matches.ts'
@@ -25,10 +25,10 @@ const batchLines = 500
 const batchCharacters = 1_000_000
 const passedMax = 32
 
-async function* readStream(path: string, question: LogQuestion, { signal }: LogContext): LogStream {
+async function* readStream(path: string, filter: LogFilter, { signal }: LogContext): LogStream {
   const file = await open(path, 'r')
-  const matches = matchesText(question)
-  const search = question.pattern === undefined ? question.text.toLowerCase() : ''
+  const matches = matchesText(filter)
+  const search = filter.pattern === undefined ? filter.text.toLowerCase() : ''
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0)
     if (buffer.subarray(0, bytesRead).includes(0)) throw new Error(`${path} is not a text file.`)
@@ -50,8 +50,8 @@ async function* readStream(path: string, question: LogQuestion, { signal }: LogC
       untimed = []
       untimedCharacters = 0
       const atMs = Date.parse(line.timestamp)
-      if (atMs < question.fromMs) break
-      if (atMs > question.toMs) continue
+      if (atMs < filter.fromMs) break
+      if (atMs > filter.toMs) continue
       const wanted = group.filter(matches)
       batch.push(...wanted)
       characters += wanted.reduce((sum, each) => sum + countCharacters(each), 0)
@@ -95,30 +95,30 @@ async function* withErrorReport(path: string, stream: LogStream, { signal, onErr
 
 export async function* readFileStreams(
   paths: AsyncIterable<string>,
-  question: LogQuestion,
+  filter: LogFilter,
   context: LogContext,
 ): AsyncGenerator<LogStream> {
   for await (const path of paths) {
     const changed = await stat(path).catch(() => undefined)
-    if ((changed?.mtimeMs ?? Infinity) >= question.fromMs)
-      yield withErrorReport(path, readStream(path, question, context), context)
+    if ((changed?.mtimeMs ?? Infinity) >= filter.fromMs)
+      yield withErrorReport(path, readStream(path, filter, context), context)
   }
 }
 
 export async function* followedFiles(
   paths: () => AsyncIterable<string>,
-  question: LogQuestion,
+  filter: LogFilter,
   context: LogContext,
 ): LogStream {
-  const matches = matchesText(question)
+  const matches = matchesText(filter)
   for await (const batch of followFiles(paths, context)) yield batch.filter(matches)
 }
 
-const streams = (spec: FileSpec, question: LogQuestion, context: LogContext): AsyncIterable<LogStream> =>
-  readFileStreams(readableFiles(spec, context), question, context)
+const streams = (spec: FileSpec, filter: LogFilter, context: LogContext): AsyncIterable<LogStream> =>
+  readFileStreams(readableFiles(spec, context), filter, context)
 
-const follow = (spec: FileSpec, question: LogQuestion, context: LogContext): LogStream =>
-  followedFiles(() => readableFiles(spec, context), question, context)
+const follow = (spec: FileSpec, filter: LogFilter, context: LogContext): LogStream =>
+  followedFiles(() => readableFiles(spec, context), filter, context)
 
 /** Paths may contain `*` and `**`. Security: the console's own data and secrets are never read. */
 export const file: LogSource<FileSpec> = { key: 'file', spec, streams, follow }

@@ -3,7 +3,7 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { programLines } from '#relay/backend/process/program-lines.ts'
 import { bareEnvironment } from '#relay/backend/process/run-process.ts'
-import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogFilter, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { parseLine } from './line-text.ts'
 import { matchesText } from './line-matches.ts'
 
@@ -72,10 +72,10 @@ async function* entries(
   }
 }
 
-async function* newest(spec: JournalSpec, question: LogQuestion, context: LogContext): LogStream {
-  const { fromMs, toMs } = question
+async function* newest(spec: JournalSpec, filter: LogFilter, context: LogContext): LogStream {
+  const { fromMs, toMs } = filter
   const span = [`--since=@${Math.floor(fromMs / 1000)}`, `--until=@${Math.ceil(toMs / 1000)}`]
-  const matches = matchesText(question)
+  const matches = matchesText(filter)
   let batch: LogLine[] = []
   for await (const line of entries(spec, ['--reverse', ...span], context)) {
     const atMs = Date.parse(line.timestamp)
@@ -88,14 +88,14 @@ async function* newest(spec: JournalSpec, question: LogQuestion, context: LogCon
   yield batch
 }
 
-async function* follow(spec: JournalSpec, question: LogQuestion, context: LogContext): LogStream {
-  const matches = matchesText(question)
+async function* follow(spec: JournalSpec, filter: LogFilter, context: LogContext): LogStream {
+  const matches = matchesText(filter)
   yield []
   for await (const line of entries(spec, ['--follow', '--lines=0'], context)) if (matches(line)) yield [line]
 }
 
-async function* streams(spec: JournalSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
-  yield newest(spec, question, context)
+async function* streams(spec: JournalSpec, filter: LogFilter, context: LogContext): AsyncGenerator<LogStream> {
+  yield newest(spec, filter, context)
 }
 
 export const journald: LogSource<JournalSpec> = { key: 'journald', spec, streams, follow }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { envVar } from '#relay/backend/clients/run/fields.ts'
-import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogFilter, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { clusterAccess } from '#relay/backend/clients/kubernetes/kubeconfig.ts'
 import { isRejection, KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'
 import { merged } from '#relay/backend/clients/run/merged.ts'
@@ -57,7 +57,7 @@ const isNamed = (patterns: readonly string[] | undefined, name: string): boolean
 const listContainers = async (
   api: KubernetesApi,
   { namespace, selector, pods, containers }: ClusterSpec,
-  { labels: requested }: LogQuestion,
+  { labels: requested }: LogFilter,
   { signal, onError }: LogContext,
 ): Promise<readonly PodContainer[]> => {
   const within = requested['namespace'] ?? namespace
@@ -121,25 +121,25 @@ const withApi = async function* <T>(
   }
 }
 
-const streams = (spec: ClusterSpec, question: LogQuestion, context: LogContext): AsyncIterable<LogStream> =>
+const streams = (spec: ClusterSpec, filter: LogFilter, context: LogContext): AsyncIterable<LogStream> =>
   withApi(spec, context, async function* (api) {
-    const options = { sinceTime: new Date(question.fromMs).toISOString() }
-    for (const each of await listContainers(api, spec, question, context))
-      yield newestFromForward(readLines(api, each, options, context), question, (lines) =>
+    const options = { sinceTime: new Date(filter.fromMs).toISOString() }
+    for (const each of await listContainers(api, spec, filter, context))
+      yield newestFromForward(readLines(api, each, options, context), filter, (lines) =>
         context.onError(`${each.pod} has too many lines. Only the newest ${lines} were searched.`),
       )
   })
 
-const follow = (spec: ClusterSpec, question: LogQuestion, context: LogContext): LogStream =>
+const follow = (spec: ClusterSpec, filter: LogFilter, context: LogContext): LogStream =>
   withApi(spec, context, async function* (api) {
-    const containers = await listContainers(api, spec, question, context)
+    const containers = await listContainers(api, spec, filter, context)
     const options = { follow: 'true', tailLines: '0' }
     yield* followed(
       merged(
         containers.map((each) => readLines(api, each, options, context)),
         containersMax,
       ),
-      question,
+      filter,
     )
   })
 

@@ -14,6 +14,6 @@ test.each([
   [{ labels: { host: '' }, text: '' }, false],
   [{ labels: {}, text: 'full', pattern: () => false }, false],
   [{ labels: {}, text: 'empty', pattern: (message: string) => message.startsWith('Disk') }, true],
-])('case %#: a line matches text, pattern and labels', (question, expected) => {
-  expect(matchesText(question)(line)).toBe(expected)
+])('case %#: a line matches text, pattern and labels', (filter, expected) => {
+  expect(matchesText(filter)(line)).toBe(expected)
 })

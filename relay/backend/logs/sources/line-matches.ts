@@ -1,7 +1,7 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import type { LogQuestion } from '#relay/backend/logs/log-source.ts'
+import type { LogFilter } from '#relay/backend/logs/log-source.ts'
 
-type TextFilter = Pick<LogQuestion, 'labels' | 'text' | 'pattern'>
+type TextFilter = Pick<LogFilter, 'labels' | 'text' | 'pattern'>
 
 export const matchesText = ({ labels, text, pattern }: TextFilter): ((line: LogLine) => boolean) => {
   const wanted = Object.entries(labels)

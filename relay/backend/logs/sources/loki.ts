@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
-import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
+import type { LogContext, LogFilter, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { parseLine } from './line-text.ts'
-import { pollPages, readPages, type AskPage, type KeyedLine } from './read-pages.ts'
+import { pollPages, readPages, type RequestPage, type KeyedLine } from './read-pages.ts'
 
 const spec = z
   .strictObject({
@@ -32,7 +32,7 @@ const responseSchema = z.looseObject({
 
 const nameOk = /^[a-zA-Z_][a-zA-Z0-9_]*$/
 
-const createQuery = (selector: string | undefined, { labels, text }: LogQuestion): string => {
+const createQuery = (selector: string | undefined, { labels, text }: LogFilter): string => {
   const own = (selector ?? '{}').slice(1, -1).trim()
   const matchers = Object.entries(labels).map(([name, value]) => {
     if (!nameOk.test(name)) throw new Error(`${name} is not a valid Loki label name.`)
@@ -47,14 +47,14 @@ const createQuery = (selector: string | undefined, { labels, text }: LogQuestion
 const newestFirst = (one: KeyedLine, other: KeyedLine): number => other.atMs - one.atMs
 
 const createPageReader =
-  (spec: LokiSpec, context: LogContext): AskPage =>
-  async (question) => {
+  (spec: LokiSpec, context: LogContext): RequestPage =>
+  async (filter) => {
     const parameters = new URLSearchParams({
-      query: createQuery(spec.query, question),
-      start: `${question.fromMs}000000`,
+      query: createQuery(spec.query, filter),
+      start: `${filter.fromMs}000000`,
       // Loki excludes the end itself, but lines of its millisecond are wanted.
-      end: `${question.toMs + 1}000000`,
-      limit: String(question.limit),
+      end: `${filter.toMs + 1}000000`,
+      limit: String(filter.limit),
       direction: 'backward',
     })
     const path = `/loki/api/v1/query_range?${parameters.toString()}`
@@ -71,11 +71,11 @@ const createPageReader =
     return { count: lines.length, lines: lines.sort(newestFirst) }
   }
 
-async function* streams(spec: LokiSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
-  yield readPages(question, createPageReader(spec, context))
+async function* streams(spec: LokiSpec, filter: LogFilter, context: LogContext): AsyncGenerator<LogStream> {
+  yield readPages(filter, createPageReader(spec, context))
 }
 
-const follow = (spec: LokiSpec, question: LogQuestion, context: LogContext): LogStream =>
-  pollPages(question, context, createPageReader(spec, context))
+const follow = (spec: LokiSpec, filter: LogFilter, context: LogContext): LogStream =>
+  pollPages(filter, context, createPageReader(spec, context))
 
 export const loki: LogSource<LokiSpec> = { key: 'loki', spec, streams, follow }

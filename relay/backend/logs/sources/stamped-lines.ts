@@ -1,5 +1,5 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import type { LogQuestion, LogStream } from '#relay/backend/logs/log-source.ts'
+import type { LogFilter, LogStream } from '#relay/backend/logs/log-source.ts'
 import { createWaitingLines } from '#relay/backend/logs/waiting-lines.ts'
 import { matchesText } from './line-matches.ts'
 import { parseLine } from './line-text.ts'
@@ -24,16 +24,16 @@ export const parseStampedLine = (text: string, labels: LogLine['labels']): LogLi
  */
 export async function* newestFromForward(
   lines: AsyncIterable<LogLine>,
-  question: LogQuestion,
+  filter: LogFilter,
   onCut: (lines: number) => void,
 ): LogStream {
-  const matches = matchesText(question)
+  const matches = matchesText(filter)
   const waiting = createWaitingLines(limits)
   let batch: LogLine[] = []
   for await (const line of lines) {
     const atMs = Date.parse(line.timestamp)
-    if (atMs > question.toMs) break
-    if (atMs >= question.fromMs && matches(line)) batch.push(line)
+    if (atMs > filter.toMs) break
+    if (atMs >= filter.fromMs && matches(line)) batch.push(line)
     if (batch.length < batchLines) continue
     waiting.add(batch)
     batch = []
@@ -44,8 +44,8 @@ export async function* newestFromForward(
   yield newest.toReversed()
 }
 
-export async function* followed(lines: AsyncIterable<LogLine>, question: LogQuestion): LogStream {
-  const matches = matchesText(question)
+export async function* followed(lines: AsyncIterable<LogLine>, filter: LogFilter): LogStream {
+  const matches = matchesText(filter)
   yield []
   for await (const line of lines) if (matches(line)) yield [line]
 }

@@ -91,7 +91,7 @@ interface MessageContext {
   readonly channel: string
 }
 
-const toValues = (subject: Subject, { event, links, channel }: MessageContext) => {
+export const toMessageValues = (subject: Subject, { event, links, channel }: MessageContext) => {
   const { permalink, silenceURL, actionURL } = links
   return { ...subject.environment, event, permalink, silenceURL, actionURL, channel }
 }
@@ -100,11 +100,9 @@ const toValues = (subject: Subject, { event, links, channel }: MessageContext) =
 export const renderProperties = async (
   templates: Readonly<Record<string, string>>,
   { id }: Pick<NotificationRule, 'id'>,
-  subject: Subject,
-  context: MessageContext,
+  values: ReturnType<typeof toMessageValues>,
   describe = (key: string): string => `properties.${key}`,
 ): Promise<{ readonly properties: Readonly<Record<string, string>>; readonly error: string | null }> => {
-  const values = toValues(subject, context)
   const errors: string[] = []
   const properties: Record<string, string> = {}
   for (const [key, template] of Object.entries(templates))
@@ -126,7 +124,7 @@ export const renderAddress = async (
   const url = recipient.kind === 'service' ? (recipient.service.url ?? '') : ''
   const templates = listAddressTemplates(url)
   const named = Object.fromEntries(templates.map((template, index) => [`${index}`, template]))
-  const { properties, error } = await renderProperties(named, rule, subject, context, () => 'address')
+  const { properties, error } = await renderProperties(named, rule, toMessageValues(subject, context), () => 'address')
   return { values: Object.values(properties), error }
 }
 
@@ -143,7 +141,7 @@ export const composeMessage = async (
   subject: Subject,
   context: MessageContext,
 ): Promise<ComposedMessage> => {
-  const values = toValues(subject, context)
+  const values = toMessageValues(subject, context)
   const errors: string[] = []
   const render = async (field: string, source: string, usual: string): Promise<string> => {
     if (source === '') return usual

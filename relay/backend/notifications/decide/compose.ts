@@ -2,7 +2,13 @@ import { hasTemplate } from '#shared/primitives/has-template.ts'
 import { readSettings } from '#relay/backend/clients/senders/settings.ts'
 import type { DecidedBatch } from './decide.ts'
 import type { CreateLinks, MessageLink } from '#relay/backend/notifications/events/message-links.ts'
-import { composeMessage, renderAddress, renderProperties, type ComposedMessage } from './compose-message.ts'
+import {
+  composeMessage,
+  renderAddress,
+  renderProperties,
+  toMessageValues,
+  type ComposedMessage,
+} from './compose-message.ts'
 import type { Payload } from '#relay/backend/notifications/outbox/outbox.ts'
 import type { DescribeKind } from '#relay/backend/notifications/rules/recipient-kinds.ts'
 import { recipientKey } from '#relay/backend/notifications/rules/recipient-ids.ts'
@@ -71,7 +77,7 @@ const createTexts = (
     const ownTitle = sender === undefined ? undefined : readSettings(all, sender).get('title')
     const { error, ...text } = await write(ownTitle ?? rule.title, channel)
     const templates = Object.fromEntries(Object.entries(all).filter(([, value]) => hasTemplate(value)))
-    const rendered = await renderProperties(templates, rule, subject, { event, links, channel })
+    const rendered = await renderProperties(templates, rule, toMessageValues(subject, { event, links, channel }))
     const address = await renderAddress(recipient, rule, subject, { event, links, channel })
     for (const each of [error, rendered.error, address.error]) if (each !== null) errors.add(each)
     const hasProperties = Object.keys(rendered.properties).length > 0

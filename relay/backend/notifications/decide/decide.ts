@@ -70,11 +70,12 @@ export const decideAll = async (
     const subject = subjects.get(id)
     return subject === undefined ? [] : waitingFor(event).flatMap((rule) => groupHash(rule, event, subject) ?? [])
   })
+  const resources = known.flatMap(({ id }) => subjects.get(id)?.target.id ?? [])
   const batch: Batch = {
     database,
     silences: await readSilences(database),
     roster: await readRoster(database, concerned),
-    past: await readPast(database, concerned, known, subjects, [...new Set(hashes)]),
+    past: await readPast(database, concerned, { resources: [...new Set(resources)], hashes: [...new Set(hashes)] }),
     plan: new Plan(),
   }
   const errors = new Map<NotificationRule, string | null>()

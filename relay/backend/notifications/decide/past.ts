@@ -1,8 +1,6 @@
 import type { Queryable } from '#relay/database/database.ts'
-import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import { isNoMember } from '#relay/backend/notifications/outbox/outbox.ts'
-import type { Subject } from '#relay/backend/notifications/events/subject.ts'
 
 /** A rule that starts a playbook this often on one resource within the time is in a loop. */
 export const loop = { most: 5, minutes: 10 } as const
@@ -118,14 +116,10 @@ export const createPast = ({ sent: sentRows, rates: rateRows, starts: startRows 
 export const readPast = async (
   database: Queryable,
   rules: readonly NotificationRule[],
-  queuedEvents: readonly QueuedEvent[],
-  subjects: ReadonlyMap<string, Subject>,
-  hashes: readonly string[],
-): Promise<Past> => {
-  const resources = [...new Set(queuedEvents.flatMap(({ id }) => subjects.get(id)?.target.id ?? []))]
-  return createPast({
+  { resources, hashes }: { readonly resources: readonly string[]; readonly hashes: readonly string[] },
+): Promise<Past> =>
+  createPast({
     sent: await readSent(database, rules, { resources, hashes }),
     rates: await readRates(database, rules),
     starts: await readStarts(database, rules, resources),
   })
-}

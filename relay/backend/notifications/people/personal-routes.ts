@@ -11,18 +11,18 @@ const readOwnRules = async (database: Database, personId: string): Promise<reado
   const { rows } = await database.query<OwnRule>(
     `with mine as (select team_id, teams.name from team_members join teams on teams.id = team_id
                     where person_id = $1 and teams.deleted_at is null),
-       told as (
-         select id, 'you' as told_as, 1 as at from notifications where $1 in (person_id, fallback_person_id)
+       rules as (
+         select id, 'you' as notified_as, 1 as at from notifications where $1 in (person_id, fallback_person_id)
          union select notifications.id, 'team ' || mine.name, 2 from notifications
            join mine on mine.team_id in (notifications.team_id, notifications.fallback_team_id)
          union select notifications.id, 'on call for ' || mine.name, 3 from notifications
            join mine on (
                custom_services @> jsonb_build_array(jsonb_build_object('on_call_team_id', mine.team_id))
                or fallback_custom_services @> jsonb_build_array(jsonb_build_object('on_call_team_id', mine.team_id))))
-     select notifications.id, notifications.name, notifications.events, array_agg(told_as order by told.at, told_as) as as,
+     select notifications.id, notifications.name, notifications.events, array_agg(notified_as order by rules.at, notified_as) as as,
             exists (select from relay.unsubscribed_rules
                      where person_id = $1 and notification_id = notifications.id) as is_unsubscribed
-       from told join notifications on notifications.id = told.id
+       from rules join notifications on notifications.id = rules.id
       where notifications.deleted_at is null
       group by notifications.id order by notifications.name, notifications.id`,
     [personId],

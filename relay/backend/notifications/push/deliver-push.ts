@@ -19,6 +19,11 @@ interface DeliveredPush extends PushOutcome {
   readonly isHeld?: boolean
 }
 
+interface PushSend {
+  readonly send: DueSend
+  readonly push: NonNullable<DueSend['payload']['push']>
+}
+
 const sendMs = 30_000
 const notHere: PushOutcome = { error: 'This browser is no longer subscribed.', isFinal: true, isUnsubscribed: true }
 
@@ -33,8 +38,7 @@ const readPerson = async (database: Database, id: string | null) => {
 export const deliverPush = async (
   { database, pushes }: DeliverPushDeps,
   rule: NotificationRule,
-  send: DueSend,
-  { browser, isOnCall }: NonNullable<DueSend['payload']['push']>,
+  { send, push: { browser, isOnCall } }: PushSend,
   signal: AbortSignal,
 ): Promise<DeliveredPush> => {
   const person = await readPerson(database, send.person_id)

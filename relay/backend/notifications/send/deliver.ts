@@ -34,13 +34,12 @@ const sendMs = 30_000
 /** `recipient` is that of the current rule, which may have changed since. */
 export const deliver = async (
   { database, resolveConnection, mail, startPlaybook, allowsPrivateRedirects, pushes }: DeliverDeps,
-  rule: NotificationRule | undefined,
-  recipient: Recipient | undefined,
   send: DueSend,
+  { rule, recipient }: { readonly rule: NotificationRule | undefined; readonly recipient: Recipient | undefined },
   signal: AbortSignal,
 ): Promise<Delivered> => {
   if (rule !== undefined && send.payload.push !== undefined)
-    return deliverPush({ database, pushes }, rule, send, send.payload.push, signal)
+    return deliverPush({ database, pushes }, rule, { send, push: send.payload.push }, signal)
   if (rule === undefined || recipient === undefined)
     return { error: 'The rule or its recipient no longer exists.', isFinal: true }
   const mask = new Mask()
@@ -77,7 +76,7 @@ export const deliver = async (
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
       default: {
-        const outcome = await notifyPeople({ database, mail }, rule, recipient, send, context)
+        const outcome = await notifyPeople({ database, mail }, rule, { recipient, send }, context)
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
     }

@@ -45,11 +45,15 @@ const listPeople = async (
   return rows
 }
 
+interface PeopleSend {
+  readonly recipient: Extract<Recipient, { readonly kind: 'person' | 'team' | 'onCall' }>
+  readonly send: DueSend
+}
+
 export const notifyPeople = async (
   { database, mail }: NotifyPeopleDeps,
   rule: NotificationRule,
-  recipient: Extract<Recipient, { readonly kind: 'person' | 'team' | 'onCall' }>,
-  send: DueSend,
+  { recipient, send }: PeopleSend,
   context: SendContext,
 ): Promise<PeopleOutcome> => {
   const onCall =

@@ -71,7 +71,7 @@ export const createSender = (deps: SendDueDeps) => {
     const send = await evaluateAfterDelay({ database, composeFor }, taken, rule)
     if (send === undefined) return
     const startMs = Date.now()
-    const outcome = await deliver(deps, rule, findRecipient(rule, send), send, signal)
+    const outcome = await deliver(deps, send, { rule, recipient: findRecipient(rule, send) }, signal)
     const durationMs = Date.now() - startMs
     const { playbookRunId, onCall, held } = outcome
     const step = decideNextStep(outcome, send.retries ?? 0, Date.now())

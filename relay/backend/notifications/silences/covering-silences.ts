@@ -29,8 +29,7 @@ const covering = async (
   database: Queryable,
   reader: Reader,
   silences: readonly Silence[],
-  kind: SilencedKind,
-  ids: readonly string[],
+  { kind, ids }: { readonly kind: SilencedKind; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly CoveringSilence[]>> => {
   if (silences.length === 0 || ids.length === 0) return new Map()
   const queuedEvents = ids.map((id): QueuedEvent => ({ id, event: kind, kind, about: { id }, at: '', attempts: 0 }))
@@ -66,7 +65,7 @@ export const listCoveringSilences = async (
   kind: SilencedKind,
   id: string,
 ): Promise<readonly CoveringSilence[]> => {
-  const found = await covering(database, reader, await readSilences(database), kind, [id])
+  const found = await covering(database, reader, await readSilences(database), { kind, ids: [id] })
   return (found.get(id) ?? []).toSorted((one, other) => Number(other.holds) - Number(one.holds))
 }
 
@@ -80,7 +79,7 @@ export const silencedNow = async (
 ): Promise<ReadonlyMap<string, CoveringSilence>> => {
   const nowMs = Date.now()
   const holding = (await readSilences(database)).filter((silence) => holdsAt(silence, nowMs))
-  const found = await covering(database, reader, holding, kind, ids)
+  const found = await covering(database, reader, holding, { kind, ids })
   return new Map(
     [...found].flatMap(([id, silences]) => {
       const [last] = silences.toSorted((one, other) => getEndMs(other) - getEndMs(one))

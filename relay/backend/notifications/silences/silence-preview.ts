@@ -179,12 +179,12 @@ const firing = async (
     const event = eventId.split(' ')[0] ?? ''
     const waiting = rules.filter(({ events }) => events.includes(event))
     const verdicts = await evaluateFilters(waiting, subject)
-    const telling = waiting.filter(({ id }) => verdicts.get(id)?.passes !== false)
-    if (telling.length > 0)
+    const notifying = waiting.filter(({ id }) => verdicts.get(id)?.passes !== false)
+    if (notifying.length > 0)
       fires.push({
         resource: toResource(kind, subject),
         event,
-        rules: telling.map(({ id, name }) => ({ id, name })),
+        rules: notifying.map(({ id, name }) => ({ id, name })),
       })
   }
   return fires

@@ -23,7 +23,10 @@ export const createPreflight = async (
   viewer: Viewer,
 ): Promise<Preflight> => {
   const { database, resolveSecret } = deps
-  const { playbook, spec, target, environment, resolve } = await readRunnable(deps, playbookId, request, viewer)
+  const { playbook, spec, target, environment, resolve } = await readRunnable(deps, playbookId, {
+    ids: request,
+    viewer,
+  })
   const params = await resolveParameters(spec.parameters, request.params ?? {}, environment, resolve)
   const mask = new Mask()
   for (const { name, type } of spec.parameters ?? []) if (type === 'secret') mask.hide(params[name] ?? '')

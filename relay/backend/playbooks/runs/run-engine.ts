@@ -99,7 +99,7 @@ export class RunEngine {
       if (!(await this.#persist(() => runs.claimRun(this.#options.database, runId, this.#options.id)))) return
       this.#changed(runId)
       const end = await this.#ended(runId, permit, signal)
-      await this.#tell(runId, end.status, end.error)
+      await this.#endRun(runId, end.status, end.error)
     } finally {
       permit.release()
     }
@@ -132,7 +132,7 @@ export class RunEngine {
       if ('error' in read) throw new Error(`Failed to run the playbook. ${read.error.reason}`)
       const { spec } = read
       const prepared = await this.#prepare(run, spec)
-      const steps = await runSteps(this.#stepHost(runId, spec, prepared, permit, limit.signal))
+      const steps = await runSteps(this.#stepHost({ runId, spec, signal: limit.signal }, prepared, permit))
       return steps.some(({ status }) => status === 'failed') ? 'failed' : 'completed'
     } finally {
       limit.done()
@@ -157,11 +157,9 @@ export class RunEngine {
   }
 
   #stepHost(
-    runId: string,
-    spec: PlaybookSpec,
+    { runId, spec, signal }: Pick<StepHost, 'runId' | 'spec' | 'signal'>,
     { about, env, mask }: Prepared,
     permit: Permit,
-    signal: AbortSignal,
   ): StepHost {
     const { database } = this.#options
     return {
@@ -178,9 +176,12 @@ export class RunEngine {
         this.#actionChanged(runId, id)
       },
       end: async (id, status, { result, error }) => {
-        const shown = mask.inValue(result) as Record<string, unknown>
-        const message = error === null ? null : mask.inText(error)
-        await this.#persist(() => runs.endAction(database, id, status, shown, message))
+        const masked = {
+          status,
+          result: mask.inValue(result) as Record<string, unknown>,
+          error: error === null ? null : mask.inText(error),
+        }
+        await this.#persist(() => runs.endAction(database, id, masked))
         this.#actionChanged(runId, id)
       },
       setStatus: async (status) => {
@@ -201,7 +202,7 @@ export class RunEngine {
     }
   }
 
-  async #tell(runId: string, status: RunStatus, error: string | null): Promise<void> {
+  async #endRun(runId: string, status: RunStatus, error: string | null): Promise<void> {
     const { database } = this.#options
     await this.#persist(() => runs.endRun(database, runId, status, error))
     this.#changed(runId)

@@ -139,7 +139,8 @@ const tryStep = async (
     }
     const unsupportedReason = findUnsupportedReason(action, host.spec.runsOn)
     if (unsupportedReason !== undefined) broken = { result: nothing, error: unsupportedReason }
-    const outcome = broken ?? (await limited(host, action, id, environment, timeoutMs))
+    const outcome =
+      broken ?? (await limited(host.signal, timeoutMs, (within) => host.carryOut(action, id, environment, within)))
     await host.end(id, outcome.error === null ? 'completed' : 'failed', outcome)
     signal.throwIfAborted()
     return outcome
@@ -150,20 +151,18 @@ const tryStep = async (
 }
 
 const limited = async (
-  host: StepHost,
-  action: PlaybookAction,
-  id: string,
-  environment: Environment,
+  signal: AbortSignal,
   timeoutMs: number,
+  carryOut: (within: { readonly signal: AbortSignal; readonly timeoutMs: number }) => Promise<ActionOutcome>,
 ): Promise<TriedStep> => {
   const late = () => new Error(`The step timed out after ${formatDuration(timeoutMs)}.`)
-  const limit = timeLimit(timeoutMs, host.signal, late)
+  const limit = timeLimit(timeoutMs, signal, late)
   try {
-    const outcome = await host.carryOut(action, id, environment, { signal: limit.signal, timeoutMs })
+    const outcome = await carryOut({ signal: limit.signal, timeoutMs })
     if (outcome.error === null || !limit.signal.aborted) return outcome
     return { ...outcome, error: (limit.signal.reason as Error).message, timedOut: limit.isOver() }
   } catch (error) {
-    host.signal.throwIfAborted()
+    signal.throwIfAborted()
     const timedOut = limit.isOver()
     return { result: nothing, error: timedOut ? late().message : toErrorSentence(error), timedOut }
   } finally {

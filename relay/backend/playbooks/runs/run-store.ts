@@ -140,12 +140,16 @@ export const startAction = async (database: Queryable, id: string): Promise<void
   await database.query("update playbook_run_actions set status = 'running', start_time = now() where id = $1", [id])
 }
 
+interface ActionEnd {
+  readonly status: ActionStatus
+  readonly result: Readonly<Record<string, unknown>> | null
+  readonly error: string | null
+}
+
 export const endAction = async (
   database: Queryable,
   id: string,
-  status: ActionStatus,
-  result: Readonly<Record<string, unknown>> | null,
-  error: string | null,
+  { status, result, error }: ActionEnd,
 ): Promise<void> => {
   await database.query(
     `update playbook_run_actions

@@ -39,14 +39,19 @@ interface Runnable {
   readonly resolve: ResolveParams
 }
 
+interface RunnableInput {
+  readonly ids: TargetIds
+  readonly viewer: Viewer | null
+  readonly params?: ParameterValues
+  readonly request?: unknown
+}
+
 const defaultTimeoutMs = 30 * 60_000
+
 export const readRunnable = async (
   { database, secrets }: Pick<PlaybookDeps, 'database' | 'secrets'>,
   playbookId: string,
-  ids: TargetIds,
-  viewer: Viewer | null,
-  params: ParameterValues = {},
-  request?: unknown,
+  { ids, viewer, params = {}, request }: RunnableInput,
 ): Promise<Runnable> => {
   const playbook = await readPlaybook(database, playbookId)
   if (playbook === undefined) throw notFound(`Playbook ${playbookId} not found.`)
@@ -83,14 +88,11 @@ export const startRun = async (
   viewer: Viewer | null,
 ): Promise<{ readonly run_id: string; readonly starts_at: string }> => {
   const { database, engine, parameters, secrets, onChange } = deps
-  const { playbook, spec, target, environment, resolve } = await readRunnable(
-    deps,
-    request.id,
-    request,
+  const { playbook, spec, target, environment, resolve } = await readRunnable(deps, request.id, {
+    ids: request,
     viewer,
-    {},
-    request.request,
-  )
+    request: request.request,
+  })
   if (request.agent_id != null && request.agent_id !== localAgent)
     throw invalid(`Agent ${request.agent_id} not found. This installation runs playbooks itself.`)
   const [first] = spec.actions

@@ -50,9 +50,7 @@ const withOwners = async (found: FoundPart, object: unknown, owners: ExcludedOwn
 const foundIn = async (
   objects: readonly unknown[],
   resource: ApiResource,
-  spec: KubernetesSpec,
-  source: string,
-  owners: ExcludedOwners,
+  { spec, source, owners }: { readonly spec: KubernetesSpec; readonly source: string; readonly owners: ExcludedOwners },
 ): Promise<FoundPart[]> => {
   const all: FoundPart[] = []
   for (const object of objects) {
@@ -102,7 +100,7 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
             toListedObjects(spec, resource),
             signal,
           )) {
-            yield await foundIn(objects, resource, spec, source, owners)
+            yield await foundIn(objects, resource, { spec, source, owners })
             if (version !== undefined && isWatched(spec, resource)) positions.set(JSON.stringify(resource), version)
           }
         } catch (error) {

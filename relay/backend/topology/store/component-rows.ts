@@ -59,12 +59,15 @@ const listOrNull = (list: readonly unknown[] | undefined): readonly unknown[] | 
   list === undefined || list.length === 0 ? null : list
 const costOrNull = (cost: number): number | null => (cost === 0 ? null : cost)
 
+interface ComponentState extends Pick<Links, 'configId'> {
+  readonly assessment: Assessment
+  readonly before: StoredRow | undefined
+}
+
 export const toComponentRow = (
   { id, externalId, parentId, path, draft }: Placed,
-  { configId }: Pick<Links, 'configId'>,
-  assessment: Assessment,
   topology: { readonly id: string; readonly schedule: string },
-  before: StoredRow | undefined,
+  { configId, assessment, before }: ComponentState,
 ): Readonly<Record<Column | 'id', unknown>> => {
   const { fields } = draft
   return {

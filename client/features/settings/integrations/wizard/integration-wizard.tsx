@@ -95,13 +95,7 @@ export default function IntegrationWizard({ onClose }: { readonly onClose: () =>
     <Button onClick={onClose}>Cancel</Button>
   ) : undefined
   return (
-    <Modal
-      title="Add Integration"
-      size="full"
-      head={<span className="dim">{step}</span>}
-      {...(foot !== undefined && { foot })}
-      onClose={onClose}
-    >
+    <Modal title="Add Integration" size="full" head={<span className="dim">{step}</span>} foot={foot} onClose={onClose}>
       {state.matches('choosing') ? (
         <OptionList
           onChart={(id) => send({ type: 'chart.choose', chartId: id })}

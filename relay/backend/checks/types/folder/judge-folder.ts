@@ -31,7 +31,7 @@ export const judgeFolder = (
   const byAge = files.toSorted((a, b) => b.modifiedMs - a.modifiedMs)
   const bySize = files.toSorted((a, b) => a.size - b.size)
   const size = files.reduce((sum, file) => sum + file.size, 0)
-  const failure = findFailure(spec, byAge, bySize, size, room) ?? (isCut ? findUnprovenLimit(spec) : undefined)
+  const failure = findFailure(spec, { byAge, bySize, size, room }) ?? (isCut ? findUnprovenLimit(spec) : undefined)
   const summary = `${path} contains ${fileCount(files.length)}, ${humanizeBytes(size)}${isCut ? ' (first files only)' : ''}`
   const isUnexpectedlyMissing = isMissing && spec.minCount !== 0 && spec.maxCount !== 0
   return {
@@ -71,13 +71,14 @@ const findUnprovenLimit = (spec: FolderSpec): string | undefined => {
   return limit === undefined ? undefined : `has too many files for ${limit}: only ${filesMax} are read`
 }
 
-const findFailure = (
-  spec: FolderSpec,
-  byAge: readonly FolderFile[],
-  bySize: readonly FolderFile[],
-  size: number,
-  room: DiskSpace | undefined,
-): string | undefined => {
+interface Measured {
+  readonly byAge: readonly FolderFile[]
+  readonly bySize: readonly FolderFile[]
+  readonly size: number
+  readonly room: DiskSpace | undefined
+}
+
+const findFailure = (spec: FolderSpec, { byAge, bySize, size, room }: Measured): string | undefined => {
   const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
   if (spec.minCount !== undefined && byAge.length < spec.minCount)
     return `expected at least ${fileCount(spec.minCount)}, found ${byAge.length}`

@@ -29,13 +29,16 @@ const statusSchema = z.looseObject({ code: z.number().catch(500), message: z.str
 /** Delays before reconnecting; after the last, the cluster counts as disconnected. */
 const reconnectMs = [250, 1_000, 3_000]
 
+interface WatchedKind extends Pick<WatchEvents, 'onObject'> {
+  readonly resource: ApiResource
+  readonly from: string
+  readonly signal: AbortSignal
+}
+
 const watchKind = async (
   api: Pick<KubernetesApi, 'watch'>,
-  resource: ApiResource,
   spec: KubernetesSpec,
-  from: string,
-  signal: AbortSignal,
-  onObject: WatchEvents['onObject'],
+  { resource, from, signal, onObject }: WatchedKind,
 ): Promise<never> => {
   let version = from
   let failures = 0
@@ -79,7 +82,7 @@ export const watchObjects = async (
   const watches = [...positions].map(async ([written, from]) => {
     const resource = resourceSchema.parse(JSON.parse(written))
     try {
-      await watchKind(api, resource, spec, from, signal, onObject)
+      await watchKind(api, spec, { resource, from, signal, onObject })
     } catch (error) {
       if (signal.aborted || error instanceof WatchExpired || !onDenied(error, resource)) throw error
     }

@@ -7,7 +7,7 @@ import { SourceFailure } from './source-failure.ts'
 
 export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'still_failing' | 'superseded'
 
-interface QuestionOptions<Row> {
+interface FeedPollOptions<Row> {
   readonly load: (signal: AbortSignal) => Promise<SourceResponse>
   readonly parseRows: (body: string) => Row[]
   readonly store: FeedStore<Row>
@@ -27,12 +27,12 @@ const describeFailure = (error: unknown): string => {
   return 'The backend returned an invalid response.'
 }
 
-export class FeedQuestion<Row> {
-  readonly #options: QuestionOptions<Row>
+export class FeedPoll<Row> {
+  readonly #options: FeedPollOptions<Row>
   /** The body whose rows equal those of the store; null when uncertain. */
   #body: string | null = null
 
-  constructor(options: QuestionOptions<Row>) {
+  constructor(options: FeedPollOptions<Row>) {
     this.#options = options
   }
 
@@ -40,7 +40,7 @@ export class FeedQuestion<Row> {
     this.#body = null
   }
 
-  async ask(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal): Promise<void> {
     const { load, onAgainWithin, onPoll } = this.#options
     try {
       const response = await load(signal)

@@ -1,11 +1,11 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
-import { FeedRoom, type RoomObserver } from '#relay/live/delivery/feed-room.ts'
-import type { FeedRecorder } from './feed-recorder.ts'
+import { FeedRoom, type RoomObserver } from './feed-room.ts'
+import type { FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import type { Replication } from '#relay/live/replication/replication.ts'
-import type { Pacer } from './pacer.ts'
-import type { Readiness } from '#relay/live/delivery/readiness.ts'
-import type { TopicInstance } from './topic-binding.ts'
-import type { PollOutcome } from './feed-question.ts'
+import type { Pacer } from '#relay/live/feeds/pacer.ts'
+import type { Readiness } from './readiness.ts'
+import type { TopicInstance } from '#relay/live/feeds/topic-binding.ts'
+import type { PollOutcome } from '#relay/live/feeds/feed-poll.ts'
 
 interface FeedRegistryOptions {
   readonly recorder: FeedRecorder

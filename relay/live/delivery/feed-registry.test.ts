@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createReadiness } from '#relay/live/delivery/readiness.ts'
+import { createReadiness } from './readiness.ts'
 import { localReplication } from '#relay/live/replication/replication.ts'
 import { createFeedRegistry } from './feed-registry.ts'
-import { noRecorder } from './feed-recorder.ts'
-import { createPacer } from './pacer.ts'
-import type { TopicInstance } from './topic-binding.ts'
-import { createTopicFeed } from './topic-feed.ts'
+import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
+import { createPacer } from '#relay/live/feeds/pacer.ts'
+import type { TopicInstance } from '#relay/live/feeds/topic-binding.ts'
+import { createTopicFeed } from '#relay/live/feeds/topic-feed.ts'
 
 const row = z.object({ id: z.string() })
 
-test('when one feed recovers, the other failing ones ask at once', async () => {
+test('when one feed recovers, the other failing ones poll at once', async () => {
   let isDown = true
   const toInstance = (topic: string, pollEveryMs: number): TopicInstance => ({
     topic,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepScrollPosition } from './keep-in-place.ts'
+import { keepScrollPosition } from './keep-scroll-position.ts'
 
 const scrolled = (before: string, after: string, scrollTop: number) =>
   keepScrollPosition({ before: before.split(''), after: after.split(''), scrollTop, rowHeight: 28 })

@@ -1,5 +1,5 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { httpScheme, rejected, type Outgoing, type Sender } from './sender.ts'
+import { cut, httpScheme, jsonBytes, rejected, renderFitting, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const levels = { healthy: 'passive', warning: 'active', unhealthy: 'timeSensitive', unknown: 'active' } as const
@@ -22,8 +22,8 @@ export const bark: Sender = {
       url: `${toServer({ address, setting })}/push`,
       json: {
         device_key: key,
-        title: setting('title') ?? title,
-        body: message === '' ? title : renderPlain(message),
+        title: cut(setting('title') ?? title, 200),
+        body: message === '' ? title : renderFitting(message, { most: 2_500, render: renderPlain, measure: jsonBytes }),
         level: setting('level') ?? levels[health ?? 'unknown'],
         ...Object.fromEntries(passedOn.flatMap((name) => (setting(name) === undefined ? [] : [[name, setting(name)]]))),
         ...(url !== undefined && { url }),

@@ -1,7 +1,9 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { z } from 'zod'
 import {
+  jsonBytes,
   rejected,
+  renderFitting,
   textWithLink,
   toEach,
   withNeutralMentions,
@@ -63,6 +65,9 @@ export const matrix: Sender = {
         : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
     if (targets.length === 0) throw rejected('The Matrix user has not joined any room.')
     const { title, message: text, link } = withNeutralMentions(message)
+    const fit = { most: 25_000, measure: jsonBytes }
+    const plain = renderFitting(text, { ...fit, render: renderPlain })
+    const html = renderFitting(text, { ...fit, render: renderHtml })
     const mentionsRoom = message.mentions?.names.some((name) => name.toLowerCase() === '@room') === true
     await toEach(targets, async (room) => {
       const id = room.startsWith('!')
@@ -74,9 +79,9 @@ export const matrix: Sender = {
         headers,
         json: {
           msgtype: 'm.text',
-          body: `${title}\n${textWithLink({ message: renderPlain(text), link })}`,
+          body: `${title}\n${textWithLink({ message: plain, link })}`,
           format: 'org.matrix.custom.html',
-          formatted_body: `<strong>${escapeHtml(title)}</strong><br>${renderHtml(text)}${
+          formatted_body: `<strong>${escapeHtml(title)}</strong><br>${html}${
             link === undefined ? '' : `<br><a href="${escapeHtml(link)}">Open</a>`
           }`,
           'm.mentions': mentionsRoom ? { room: true } : {},

@@ -1,6 +1,6 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
-import { httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
+import { httpScheme, jsonBytes, splitPath, rejected, renderFitting, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: 2, warning: 4, unhealthy: 5, unknown: 3 } as const
@@ -27,7 +27,7 @@ export const ntfy: Sender = {
       json: {
         topic,
         title,
-        message: renderPlain(message),
+        message: renderFitting(message, { most: 4_000, render: renderPlain, measure: jsonBytes }),
         priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
         ...(health !== undefined && { tags: [tags[health]] }),
         ...(link !== undefined && { click: link }),

@@ -1,5 +1,6 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import {
+  cut,
   toChatDestination,
   splitPath,
   rejected,
@@ -19,11 +20,11 @@ export const rocketchat: Sender = {
       throw rejected('Rocket.Chat needs a host and both tokens of a webhook.')
     const channel = setting('channel') ?? defaultChannel
     const username = decodeEscapes(address.username)
-    const { title, ...text } = withNeutralMentions(message)
+    const { title, message: full, link } = withNeutralMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(tokenA)}/${encodeURIComponent(tokenB)}`,
       json: {
-        text: `*${title}*\n${textWithLink(text)}`,
+        text: `*${title}*\n${textWithLink({ message: cut(full, 4_000), link })}`,
         ...(channel === undefined || channel === ''
           ? {}
           : { channel: /^[#@]/.test(channel) ? channel : `#${channel}` }),

@@ -124,6 +124,28 @@ export const textWithLink = ({ message, link }: Pick<Message, 'message' | 'link'
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 
+export const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+
+interface Fit {
+  readonly most: number
+  readonly render?: (text: string) => string
+  readonly measure?: (text: string) => number
+}
+
+/** Shortens a text before it is rendered, so that neither markup nor escapes are cut. */
+export const renderFitting = (
+  text: string,
+  { most, render = (plain) => plain, measure = ({ length }) => length }: Fit,
+): string => {
+  let kept = text
+  for (;;) {
+    const rendered = render(kept)
+    const size = measure(rendered)
+    if (size <= most || kept.length < 2) return rendered
+    kept = cut(text, Math.floor(kept.length * Math.min(0.95, most / size)))
+  }
+}
+
 /** Stops at the first error; after a partial success it is final, because a retry would send duplicates. */
 export const toEach = async (targets: readonly string[], send: (target: string) => Promise<unknown>): Promise<void> => {
   let taken = 0

@@ -1,6 +1,6 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { z } from 'zod'
-import { NotAccepted, rejected, type Message, type Outgoing, type Sender } from './sender.ts'
+import { NotAccepted, rejected, renderFitting, type Message, type Outgoing, type Sender } from './sender.ts'
 import { isWrittenMention, noMentions } from './text/mentions.ts'
 import { renderSlack } from './text/render-markdown.ts'
 
@@ -30,7 +30,7 @@ const toHeading = ({ title, mentions }: Message, { setting }: Settings): string 
 }
 
 const toBody = (all: Message, settings: Settings): object => ({
-  text: toHeading(all, settings).slice(0, textMax),
+  text: toHeading(all, settings),
   attachments: [toAttachment(all, settings)],
 })
 
@@ -52,7 +52,15 @@ const toAttachment = ({ message, link, health, mentions }: Message, { setting }:
   blocks: [
     ...(message === ''
       ? []
-      : [{ type: 'section', text: { type: 'mrkdwn', text: mrkdwn(message, mentions).slice(0, textMax) } }]),
+      : [
+          {
+            type: 'section',
+            text: {
+              type: 'mrkdwn',
+              text: renderFitting(message, { most: textMax, render: (text) => mrkdwn(text, mentions) }),
+            },
+          },
+        ]),
     ...(link === undefined
       ? []
       : [

@@ -1,15 +1,27 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { cut, splitPath, rejected, withNeutralMentions, type Message, type Sender } from './sender.ts'
+import {
+  cut,
+  jsonBytes,
+  splitPath,
+  rejected,
+  renderFitting,
+  withNeutralMentions,
+  type Message,
+  type Sender,
+} from './sender.ts'
 import { renderTeams } from './text/render-markdown.ts'
 
 const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
+
+/** Of a limit of 28 KB. */
+const fit = { most: 20_000, render: renderTeams, measure: jsonBytes }
 
 const card = ({ title, message, link, health }: Message): object => ({
   '@type': 'MessageCard',
   '@context': 'https://schema.org/extensions',
   summary: cut(title, 200),
   title: cut(title, 500),
-  text: renderTeams(message),
+  text: renderFitting(message, fit),
   themeColor: colours[health ?? 'unknown'],
   ...(link !== undefined && {
     potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: link }] }],
@@ -35,7 +47,7 @@ const adaptiveCard = ({ title, message, link, health }: Message): object => ({
             text: title,
             color: health === 'unhealthy' ? 'Attention' : health === 'healthy' ? 'Good' : 'Default',
           },
-          { type: 'TextBlock', wrap: true, text: renderTeams(message) },
+          { type: 'TextBlock', wrap: true, text: renderFitting(message, fit) },
         ],
         actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open', url: link }],
       },

@@ -153,12 +153,14 @@ export const composeMessage = async (
       return usual
     }
   }
-  const heading = await render('title', title, usualTitle(subject, context.event))
+  const usualHeading = usualTitle(subject, context.event)
+  const heading = await render('title', title, usualHeading)
   const text = await render('template', template, usualMessage(subject, context.event, context.links.actionURL))
   const error = errors.length === 0 ? null : errors.join(' ')
   const mentions = findWrittenMentions([title, template])
   return {
-    title: cut(heading, titleMax),
+    // Most services reject a message without a title.
+    title: cut(heading.trim() === '' ? usualHeading : heading, titleMax),
     message: cut(error === null ? text : `${text}\n\nThe rule's template failed. ${escapeMarkdown(error)}`, messageMax),
     ...((mentions.names.length > 0 || mentions.hasOpenMention) && { mentions }),
     error,

@@ -81,11 +81,45 @@ const joinOperators = (read: readonly Token[]): Token[] => {
   return joined
 }
 
+/** `team in (a, b)` and `team notin (a, b)`, as selectors of Kubernetes are written. */
+const joinLists = (read: readonly Token[]): Token[] => {
+  const joined: Token[] = []
+  for (let at = 0; at < read.length; at += 1) {
+    const [field, word, open] = read.slice(at, at + 3)
+    if (field === undefined) break
+    const end = read.findIndex(({ token }, index) => index > at + 3 && token === ')')
+    const isList = isFieldName.test(field.token) && /^(?:not)?in$/i.test(word?.token ?? '') && open?.token === '('
+    if (!isList || end === -1) {
+      joined.push(field)
+      continue
+    }
+    const values = read.slice(at + 3, end).map(({ token }) => token)
+    const operator = word?.token.toLowerCase() === 'in' ? '=' : '!='
+    joined.push({ ...field, token: `${field.token}${operator}${values.join(',').replaceAll(/,+/g, ',')}` })
+    at = end
+  }
+  return joined
+}
+
 const isOperand = (token: string | undefined): boolean =>
   token !== undefined && !['(', ')', '|', 'AND', 'OR'].includes(token)
 
+const isBesideTerm = (token: string | undefined): boolean =>
+  token !== undefined && (/^[-!]?[()]$/.test(token) || keyed.test(token))
+
+/** In small letters, these words are names unless they join terms such as `type=node`. */
+const toCapitals = (read: readonly Token[]): Token[] =>
+  read.map((each, at) => {
+    const [before, next] = [read[at - 1]?.token, read[at + 1]?.token]
+    if (each.token === '&&') return { ...each, token: 'AND' }
+    const isJoining = /^(?:and|or)$/.test(each.token) && isBesideTerm(before) && (next === 'not' || isBesideTerm(next))
+    const isNegating = each.token === 'not' && isBesideTerm(next)
+    return isJoining || isNegating ? { ...each, token: each.token.toUpperCase() } : each
+  })
+
 /** `AND`, `OR` and `NOT` beside terms mean the same as a space, `|` and `-`; alone each is a name. */
-const readWords = (read: readonly Token[]): Token[] => {
+const readWords = (written: readonly Token[]): Token[] => {
+  const read = toCapitals(written)
   const words: Token[] = []
   for (const [at, each] of read.entries()) {
     const [before, next] = [words.at(-1)?.token, read[at + 1]?.token]
@@ -102,9 +136,18 @@ const readWords = (read: readonly Token[]): Token[] => {
 
 const isNegation = (token: string): boolean => token === '-' || token === '!'
 
+const quoted = /"[^"]*"|(?<=^|[\s=:<>,(|!-])'([^'"]*)'(?=$|[\s,)|])/g
+
+/** Keeps the length of the text, for positions. An apostrophe inside a value is none of its quotes. */
+const withDoubleQuotes = (text: string): string =>
+  text.replaceAll(quoted, (all, single: string | undefined) => (single === undefined ? all : `"${single}"`))
+
 export const parseSearch = (text: string): Search | null => {
-  const read = [...text.matchAll(tokens)].map(({ 0: token, index }) => ({ token, position: index + 1 }))
-  const left = readWords(joinOperators(read))
+  const read = [...withDoubleQuotes(text).matchAll(tokens)].map(({ 0: token, index }) => ({
+    token,
+    position: index + 1,
+  }))
+  const left = readWords(joinLists(joinOperators(read)))
   const either = (depth: number): Search | null => {
     if (depth > deepest) return null
     const groups: Search[][] = [[]]
@@ -147,7 +190,19 @@ const findWrongNumber = (search: Search): SearchTerm | undefined => {
 
 /** Without it, one half of a text would be read as something else. */
 const findOpenQuote = (text: string): number | undefined =>
-  text.split('"').length % 2 === 0 ? text.lastIndexOf('"') + 1 : undefined
+  text.split('"').length % 2 === 0 ? text.lastIndexOf('"') + 1 : findOpenApostrophe(withDoubleQuotes(text))
+
+const findOpenApostrophe = (text: string): number | undefined => {
+  const at = text.replaceAll(/"[^"]*"/g, (value) => '_'.repeat(value.length)).search(/(?<=[=:<>])'/)
+  return at === -1 ? undefined : at + 1
+}
+
+const findUnknownOperator = (search: Search): SearchTerm | undefined => {
+  if (search.kind !== 'term') return search.parts.map(findUnknownOperator).find((term) => term !== undefined)
+  const isPattern =
+    search.field === 'name' && /^(?:name|type|status|health|(?:labels?|tags?|config)\.[\w./-]+)!?~/.test(search.value)
+  return isPattern || search.value.startsWith('~') ? search : undefined
+}
 
 /** The search that `parseSearch` reads from the text contains what it does not mean. */
 export const findTermError = (text: string, search: Search): string | undefined => {
@@ -155,6 +210,9 @@ export const findTermError = (text: string, search: Search): string | undefined 
   if (openQuote !== undefined) return `the quote at position ${openQuote} is not closed`
   const empty = findEmptyTerm(search)
   if (empty !== undefined) return `${empty.field}${empty.operator} at position ${empty.position} needs a value`
+  const unknown = findUnknownOperator(search)
+  if (unknown !== undefined)
+    return `the operator ~ at position ${unknown.position} is not known, use = with * as in name=web-*`
   const wrong = findWrongNumber(search)
   if (wrong !== undefined)
     return `${wrong.field}${wrong.operator} at position ${wrong.position} needs a whole number, got "${wrong.value}"`

@@ -64,6 +64,7 @@ const rowSchema = z.object({
   id: z.string(),
   resource_id: z.string(),
   status: z.string(),
+  count: z.number(),
   error: z.string().nullable(),
   silenced_by: z.string().nullable(),
   parent_id: z.string().nullable(),
@@ -103,6 +104,7 @@ test('a silence created while a message waits suppresses it, and only its member
     expect(await listRows(waiting)).toMatchObject([{ status: 'silenced', silenced_by: expect.any(String) }])
     expect(await statusesByResource(grouped)).toEqual({ [first]: 'silenced', [middle]: 'sent', [last]: 'sent' })
   }, waitOptions)
+  expect((await listRows(grouped)).reduce((sum, { count }) => sum + count, 0)).toBe(4)
   expect(sink.got).toMatchObject([{ path: '/group', title: expect.stringMatching(/^group-[23] fails and 1 more$/) }])
   expect(sink.got[0]?.message).not.toContain('group-1')
   const follower = sink.got[0]?.title.startsWith('group-2') === true ? last : middle

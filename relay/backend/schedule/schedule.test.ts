@@ -37,6 +37,7 @@ describe('named schedules and cron', () => {
     ['*/5 * * * *', 300_000],
     ['*/10 * * * * *', 10_000],
     ['CRON_TZ=Europe/Berlin */5 * * * *', 300_000],
+    ['TZ=Local @hourly', 3_600_000],
   ])('%s runs every %d milliseconds', (text, intervalMs) => {
     expect(parseSchedule(text).intervalMs).toBe(intervalMs)
   })

@@ -46,7 +46,9 @@ const every = (text: string, line: string): Schedule => {
 const zoned = /^(?:CRON_)?TZ=(\S*)\s+(.*)$/
 
 const cron = (text: string): Schedule => {
-  const [, timezone, line = text] = zoned.exec(text) ?? []
+  const [, written, line = text] = zoned.exec(text) ?? []
+  // Go reads it as the zone of the machine, which is also the default.
+  const timezone = written === 'Local' ? '' : written
   const pattern = spellCron(named[line] ?? line)
   if (!/^\S+(\s+\S+){4,5}$/.test(pattern)) {
     throw new ExpectedError(`Invalid schedule "${text}". Use ${forms}.`)

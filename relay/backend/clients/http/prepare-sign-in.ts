@@ -83,8 +83,8 @@ export const createLoginSigner = (
     ntlmv2 = isSet(properties, 'ntlmv2'),
     digest = isSet(properties, 'digest'),
   } = spec
-  if (ntlm === true || ntlmv2 === true) return createNtlmSigner({ username, password })
-  return digest === true ? createDigestSigner({ username, password }) : undefined
+  if (ntlm || ntlmv2) return createNtlmSigner({ username, password })
+  return digest ? createDigestSigner({ username, password }) : undefined
 }
 
 /** The headers of a connection; those of the document replace them. */

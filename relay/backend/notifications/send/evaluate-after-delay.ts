@@ -3,7 +3,7 @@ import type { ComposeFor } from '#relay/backend/notifications/decide/compose.ts'
 import { findInhibitor } from '#relay/backend/notifications/decide/find-inhibitor.ts'
 import { filterStillFailing } from '#relay/backend/notifications/events/filter-still-failing.ts'
 import { findRecipient } from './find-recipient.ts'
-import { endMembers, passLead, readMembers, type Left, type Member } from './group-members.ts'
+import { countMembers, endMembers, passLead, readMembers, type Left, type Member } from './group-members.ts'
 import { listMembers } from './list-members.ts'
 import { eventKind } from '#relay/backend/notifications/events/event-queue.ts'
 import { endSend, waitOn, type DueSend } from '#relay/backend/notifications/outbox/outbox.ts'
@@ -104,6 +104,7 @@ const removeMembers = async (
     database,
     [...left].flatMap(([member, each]) => (member === lead ? [] : [{ ...each, rowId: member.rowId }])),
   )
+  if (left.size > 0) await countMembers(database, send, remaining.length)
   if (next === undefined) {
     if (ofLead !== undefined) await endSend(database, send.id, ofLead)
     return undefined

@@ -52,6 +52,11 @@ export const endMembers = async (database: Queryable, ended: readonly EndedMembe
     )
 }
 
+/** Members that left are counted by rows of their own. */
+export const countMembers = async (database: Queryable, { id }: DueSend, remaining: number): Promise<void> => {
+  await database.query('update notification_send_history set count = $2 where id = $1', [id, Math.max(1, remaining)])
+}
+
 /** The message is then about the resource of `next`, whose row ends for the resource it was about. */
 export const passLead = async (
   database: Queryable,

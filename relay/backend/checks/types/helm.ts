@@ -48,7 +48,7 @@ export const helm = defineCheckType<HelmSpec>({
   formatEndpoint: (checkSpec) => shownAddress(formatUrl(checkSpec)),
   run: async (checkSpec, run) => {
     const target = await resolveTarget({ auth: checkSpec.auth }, formatUrl(checkSpec), run)
-    const tls = await resolveTls(checkSpec.tlsConfig, false, run)
+    const tls = await resolveTls(checkSpec.tlsConfig, run)
     const { code, content, cut } = await httpRequest({
       url: target.url,
       method: 'GET',

@@ -28,7 +28,6 @@ interface TypedProps {
   readonly onText: (text: string) => void
 }
 
-/** The form of a new resource. */
 function Typed({ table, type, onText }: TypedProps) {
   const [text, setText] = useState(initialSpecText(type, table))
   useEffect(() => onText(text), [text, onText])

@@ -32,7 +32,6 @@ const findEntry = (folders: SftpFolders, path: string): { readonly entry: Entry 
   return typeof folder === 'object' && Object.hasOwn(folder, name) ? { entry: folder[name] } : undefined
 }
 
-/** Serves folders over SFTP, version 3. */
 export const serveFolders =
   (folders: SftpFolders) =>
   (sftp: SFTPWrapper, client: Connection): void => {

@@ -75,6 +75,8 @@ const byRoleOnly = new Set<Resource>(['rbac', 'auth', 'kratos', 'identities'])
 
 const order = { person: 0, team: 1, group: 2 }
 
+const toEffect = ({ deny }: Grant) => (deny ? ('denies' as const) : ('grants' as const))
+
 const permissionSteps = (principal: Principal, question: Question, nowMs: number): Step[] =>
   (principal.grants ?? [])
     .flatMap((grant) => {
@@ -93,7 +95,7 @@ const permissionSteps = (principal: Principal, question: Question, nowMs: number
           kind: 'permission' as const,
           grant,
           via,
-          effect: has ? (grant.deny ? ('denies' as const) : ('grants' as const)) : ('nothing' as const),
+          effect: has ? toEffect(grant) : ('nothing' as const),
           inPart: has && match === 'some',
           because: has ? null : cause,
         },

@@ -183,12 +183,10 @@ const findEmptyTerm = (search: Search): SearchTerm | undefined => {
   return undefined
 }
 
-const findWrongNumber = (search: Search): SearchTerm | undefined =>
-  search.kind === 'term'
-    ? /^(?:limit|offset)$/.test(search.field) && !/^\d{1,7}$/.test(search.value)
-      ? search
-      : undefined
-    : search.parts.map(findWrongNumber).find((term) => term !== undefined)
+const findWrongNumber = (search: Search): SearchTerm | undefined => {
+  if (search.kind !== 'term') return search.parts.map(findWrongNumber).find((term) => term !== undefined)
+  return /^(?:limit|offset)$/.test(search.field) && !/^\d{1,7}$/.test(search.value) ? search : undefined
+}
 
 /** Without it, one half of a text would be read as something else. */
 const findOpenQuote = (text: string): number | undefined =>

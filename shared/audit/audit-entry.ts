@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
 import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 
@@ -46,7 +47,7 @@ const otherAuditedKinds = {
 
 export const auditedKinds: Readonly<Record<string, string>> = Object.fromEntries(
   [...Object.entries(otherAuditedKinds), ...allResourceKinds.map(({ table, noun }) => [table, noun] as const)].toSorted(
-    ([one], [other]) => (one < other ? -1 : 1),
+    ([one], [other]) => compareText(one, other),
   ),
 )
 

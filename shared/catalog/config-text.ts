@@ -1,7 +1,8 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 
 const inOrder = (_key: string, value: unknown): unknown =>
-  isMap(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+  isMap(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))) : value
 
 const plainText = (config: unknown): string | undefined => {
   if (typeof config === 'string') return config

@@ -1,3 +1,4 @@
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { z } from 'zod'
 import { hasSecretReferencePrefix, parseSecretReference } from '#shared/connections/secret-reference.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
@@ -56,10 +57,7 @@ const isHidden = (url: string): boolean => url.includes(secretPlaceholder)
 export const toFieldValues = ({ fields, readAddress }: ConnectionType, row: ConnectionRow): FieldValues => {
   const stored = (field: ConnectionField): string => {
     const property = propertyName(field)
-    if (property !== undefined) {
-      const value = row.properties[property]
-      return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
-    }
+    if (property !== undefined) return toShownText(row.properties[property]) ?? ''
     // With both a password and a certificate, the certificate belongs to the connection's TLS.
     if (field.at === null) {
       return row.certificate === '' || row.password !== '' ? field.initial : (field.options[1] ?? field.initial)
@@ -129,14 +127,14 @@ export const validateFields = ({ fields }: ConnectionType, values: FieldValues):
   for (const field of fields) {
     if (!isVisible(field, values)) continue
     const value = (values[field.name] ?? '').trim()
-    const error =
-      value === '' ? (field.isRequired ? `${field.label} is required.` : undefined) : validateField(field, value)
+    const error = validateField(field, value)
     if (error !== undefined) errors[field.name] = error
   }
   return errors
 }
 
-const validateField = ({ input, options, label }: ConnectionField, value: string): string | undefined => {
+const validateField = ({ input, options, label, isRequired }: ConnectionField, value: string): string | undefined => {
+  if (value === '') return isRequired ? `${label} is required.` : undefined
   if (input === 'port' && !(/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535)) {
     return 'A port must be a number from 1 to 65535.'
   }

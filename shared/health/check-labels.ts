@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
@@ -58,7 +59,7 @@ export const collectLabels = (
   }
   const toggles: string[] = []
   const lists: LabelValues[] = []
-  for (const [key, values] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key, values] of [...keys].sort(([a], [b]) => compareText(a, b))) {
     if ([...values.keys()].every((value) => value === 'true' || value === 'false')) toggles.push(key)
     else {
       lists.push({

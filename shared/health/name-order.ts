@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 
 export const compareNames = new Intl.Collator('en', { numeric: true }).compare
@@ -15,4 +16,4 @@ const sameOrder = (rows: ReadonlyMap<string, CheckRow>, before: readonly CheckRo
 
 /** Reuses the previous order when only results changed: sorting thousands of names per patch is too slow. */
 export const byName = (rows: ReadonlyMap<string, CheckRow>, before: readonly CheckRow[]): readonly CheckRow[] =>
-  sameOrder(rows, before) ?? [...rows.values()].sort((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1))
+  sameOrder(rows, before) ?? [...rows.values()].sort((a, b) => compareNames(a.name, b.name) || compareText(a.id, b.id))

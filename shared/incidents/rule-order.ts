@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 interface OrderedRule {
   readonly id: string
   readonly priority: number
@@ -6,4 +7,4 @@ interface OrderedRule {
 
 /** The order in which rules are evaluated and listed: by priority, then the newest first. */
 export const compareRules = (a: OrderedRule, b: OrderedRule): number =>
-  b.priority - a.priority || Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1)
+  b.priority - a.priority || Date.parse(b.createdAt) - Date.parse(a.createdAt) || compareText(a.id, b.id)

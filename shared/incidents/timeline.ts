@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { outwardName } from '#shared/incidents/outward-properties.ts'
 import type { HistoryEntry, IncidentComment } from '#shared/incidents/incident-part.ts'
 import type { Mark, Note, Observed } from '#shared/incidents/timeline-parts.ts'
@@ -199,5 +200,5 @@ export const buildTimeline = (
       const isPinned = mark?.pinned ?? false
       return Object.assign({}, line, { at, recordedAt, isHidden, isPinned })
     })
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || compareText(a.id, b.id))
 }

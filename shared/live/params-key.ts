@@ -1,2 +1,3 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 export const paramsKey = (params: object): string =>
-  JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))
+  JSON.stringify(Object.entries(params).sort(([a], [b]) => compareText(a, b)))

@@ -5,7 +5,8 @@ import { hasTemplate } from '#shared/primitives/has-template.ts'
 export const parseDurationText = (text: string): number | null => {
   const trimmed = text.trim()
   const seconds = trimmed === '' ? Number.NaN : Number(trimmed)
-  return Number.isFinite(seconds) ? (seconds < 0 ? null : seconds * 1_000) : parseDuration(trimmed)
+  if (!Number.isFinite(seconds)) return parseDuration(trimmed)
+  return seconds < 0 ? null : seconds * 1_000
 }
 
 /** An identifier alone is a misspelled duration: an expression reads a field or calls a function. */

@@ -3,8 +3,10 @@ import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 
 export type ParameterValues = Readonly<Record<string, string>>
 
-const toPreset = ({ type, default: preset }: PlaybookParameter): string =>
-  preset === undefined ? (type === 'checkbox' ? 'false' : '') : String(preset)
+const toPreset = ({ type, default: preset }: PlaybookParameter): string => {
+  if (preset !== undefined) return String(preset)
+  return type === 'checkbox' ? 'false' : ''
+}
 
 export const getValue = (parameter: PlaybookParameter, typed: ParameterValues): string =>
   // The name can be an inherited property such as `constructor`.

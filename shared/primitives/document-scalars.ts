@@ -22,8 +22,10 @@ interface Bounds {
 
 const inBounds = (value: number, { min = -Infinity, max = Infinity }: Bounds): boolean => value >= min && value <= max
 
-const boundsLabel = ({ min, max }: Bounds): string =>
-  min === undefined || max === undefined ? (min === undefined ? '' : ` of at least ${min}`) : ` from ${min} to ${max}`
+const boundsLabel = ({ min, max }: Bounds): string => {
+  if (min === undefined) return ''
+  return max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`
+}
 
 const field = (noun: string, bounds: Bounds, isValid: (value: number) => boolean) => {
   const error = `must be ${noun}${boundsLabel(bounds)}`

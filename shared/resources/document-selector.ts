@@ -68,7 +68,6 @@ const quoteEach = (list: string): string =>
     .map((item) => `"${item}"`)
     .join(',')
 
-/** A query of config items. */
 export const itemSelectorSchema = fieldsSchema
   .extend({ class: searchedText, external_id: searchedText })
   .superRefine(assertReadable)

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { compareValues, type SortValue } from '#shared/sorting/sort-value.ts'
 import { healthRank } from './component-health.ts'
 import type { ComponentRow } from './topology.ts'
@@ -29,5 +30,5 @@ export const orderComponents = <C extends ComponentRow>(components: readonly C[]
       healthRank(a) - healthRank(b) ||
       compareValues(a.order ?? null, b.order ?? null, false) ||
       compareValues(a.name, b.name, false) ||
-      (a.id < b.id ? -1 : 1),
+      compareText(a.id, b.id),
   )

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { toCheckState } from '#shared/health/check-state.ts'
 import { findSinceMs } from '#shared/health/since.ts'
@@ -44,7 +45,7 @@ const timed = (rows: readonly CheckRow[]) =>
       const atMs = findSinceMs(row)
       return atMs === null ? [] : [{ row, atMs }]
     })
-    .sort((a, b) => a.atMs - b.atMs || (a.row.id < b.row.id ? -1 : 1))
+    .sort((a, b) => a.atMs - b.atMs || compareText(a.row.id, b.row.id))
 
 const densestMinute = <T extends { readonly atMs: number }>(failures: readonly T[]): readonly T[] => {
   let [from, bestFrom, bestTo] = [0, 0, 0]
@@ -68,7 +69,7 @@ const findGroup = ({ key, value, rows }: Sharing, taken: ReadonlySet<string>): C
 }
 
 const heavier = (a: CorrelatedFailures, b: CorrelatedFailures) =>
-  b.checks.length - a.checks.length || a.total - b.total || (a.key < b.key ? -1 : 1)
+  b.checks.length - a.checks.length || a.total - b.total || compareText(a.key, b.key)
 
 /**
  * At least 20 checks and 80 % of those sharing an attribute, failing within 60 s; recovered ones still count for

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { severityRank } from '#shared/health/severity.ts'
@@ -23,5 +24,5 @@ export const byWeight = (checks: readonly CheckRow[]): CheckRow[] =>
       readTier(a) - readTier(b) ||
       (findSinceMs(a) ?? Infinity) - (findSinceMs(b) ?? Infinity) ||
       compareNames(a.name, b.name) ||
-      (a.id < b.id ? -1 : 1),
+      compareText(a.id, b.id),
   )

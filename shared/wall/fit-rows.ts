@@ -14,8 +14,6 @@ export interface WallPage {
   readonly more: number
 }
 
-type Form = 'two' | 'one'
-
 interface FittedRows {
   /** Of the first lines that many have two lines of text. */
   readonly twoLined: number
@@ -25,13 +23,15 @@ interface FittedRows {
 const pagesMax = 12
 const rounding = 1e-9
 
-const getLineHeight = (kind: LineKind, form: Form) => {
-  if (kind === 'failure') return wallHeights[form]
-  return kind === 'correlated' ? wallHeights.correlated : wallHeights.line
+/** With failures on one line of text. */
+const leastHeights: Readonly<Record<LineKind, number>> = {
+  correlated: wallHeights.correlated,
+  failure: wallHeights.one,
+  stale: wallHeights.line,
 }
 
 export const fitRows = (lines: readonly LineKind[], height: number): FittedRows => {
-  const needed = lines.reduce((sum, kind) => sum + getLineHeight(kind, 'one'), 0)
+  const needed = lines.reduce((sum, kind) => sum + leastHeights[kind], 0)
   if (needed <= height) {
     const spare = height - needed
     const most = Math.floor(spare / (wallHeights.two - wallHeights.one) + rounding)
@@ -45,7 +45,7 @@ export const fitRows = (lines: readonly LineKind[], height: number): FittedRows 
     let left = height - wallHeights.line
     let to = from
     for (const kind of lines.slice(from)) {
-      left -= getLineHeight(kind, 'one')
+      left -= leastHeights[kind]
       if (left < 0 && to > from) break
       to++
     }

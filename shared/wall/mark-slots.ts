@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { groupedBy } from '#shared/primitives/grouped-by.ts'
@@ -10,7 +11,7 @@ export const noSlots: MarkSlots = new Map()
 
 const inOrder = (rows: readonly Placed[]) =>
   rows.toSorted(
-    (a, b) => compareNames(a.canaryName, b.canaryName) || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1),
+    (a, b) => compareNames(a.canaryName, b.canaryName) || compareNames(a.name, b.name) || compareText(a.id, b.id),
   )
 
 const byNamespace = (rows: readonly Placed[]) => groupedBy(rows, ({ namespace }) => namespace)

@@ -6,7 +6,6 @@ export const wallsPage = '/wall'
 
 const prefix = 'wall:'
 
-/** The name as it appears in addresses. */
 export const toWallSlug = (name: string): string =>
   name
     .toLowerCase()
@@ -24,7 +23,6 @@ export const parseRotation = (query: string): WallView[] => {
   return tokens.flatMap((token) => parseViewToken(token) ?? [])
 }
 
-/** Takes the name of a wall out of the settings in an address. */
 export const splitWallName = (text: string): { readonly slug: string | null; readonly settings: string } => {
   const tokens = text.split(/\s+/).filter(Boolean)
   const isName = (token: string) => token.startsWith(prefix)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { listen } from '#relay/testing/listen.ts'
 import { emptyDatabase, expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
-import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
+import { inviteAndOpen, register, setUpLink } from '#tests/fixtures/identity-console.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
@@ -67,19 +67,7 @@ spec: { checks: [{ namespace: shop }], template: { title: 'Shop is down', severi
   ),
 })
 
-const invitationSchema = z.object({ link: z.string(), code: z.string() })
 const idsSchema = z.array(z.object({ id: z.string() })).min(1)
-
-const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
-  const response = await inviter.request.post('/api/auth/invite_user', { data: person })
-  const { link, code } = invitationSchema.parse(await response.json())
-  const page = await (await browser.newContext({ baseURL: new URL(link).origin })).newPage()
-  await page.goto(link)
-  await field(page, 'code').fill(code)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
-  return page
-}
 
 const loadId = async (page: Page, query: string): Promise<string> => {
   const read = async () => {
@@ -131,8 +119,8 @@ test('three people work on an incident from a failed check to a proven cause, ac
     const commander = await (await browser.newContext({ baseURL: relay.url })).newPage()
     await register(commander, await setUpLink(relay), mara)
     await expect(commander.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
-    const digger = await welcome(browser, commander, priya)
-    const helper = await welcome(browser, commander, tunde)
+    const digger = await inviteAndOpen(browser, commander, priya)
+    const helper = await inviteAndOpen(browser, commander, tunde)
     const everybody = [commander, digger, helper]
     const backends = [{ labels: { app: 'checkout' }, file: { path: join(folder, 'shop.log') } }]
     const created = await commander.request.post('/api/db/logging_backends', {

@@ -1,11 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { emptyDatabase, expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
-import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
+import { inviteAndOpen, register, setUpLink } from '#tests/fixtures/identity-console.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 import { readLastLineNumber, getLine, getLog, readWholeLog } from '#tests/fixtures/run-page.ts'
@@ -37,23 +37,11 @@ const makeScript = (folder: string) => `  title: Roll the pods
           done
 `
 
-const invitationSchema = z.object({ link: z.string(), code: z.string() })
 const startedSchema = z.object({ run_id: z.string() })
 const toHash = (text: string) => createHash('sha256').update(text).digest('hex')
 // oxlint-disable-next-line no-control-regex -- terminal escapes
 const withoutColours = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '')
 const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
-
-const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
-  const response = await inviter.request.post('/api/auth/invite_user', { data: person })
-  const { link, code } = invitationSchema.parse(await response.json())
-  const page = await (await browser.newContext({ baseURL: new URL(link).origin })).newPage()
-  await page.goto(link)
-  await field(page, 'code').fill(code)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
-  return page
-}
 
 const readTotal = async (page: Page): Promise<number> => {
   const totalText = await page.getByText(/^[\d,]+ lines?, complete$/).textContent()
@@ -79,8 +67,8 @@ test('three people watch a run; a killed relay loses no line [PLAY-03,PLAY-04,PL
     const starter = await (await browser.newContext({ baseURL: relay.url })).newPage()
     await register(starter, await setUpLink(relay), mara)
     await expect(starter.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
-    const approver = await welcome(browser, starter, priya)
-    const late = await welcome(browser, starter, tunde)
+    const approver = await inviteAndOpen(browser, starter, priya)
+    const late = await inviteAndOpen(browser, starter, tunde)
     const everybody = [starter, approver, late]
 
     const [playbook] = z

@@ -4,7 +4,7 @@ import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#
 import { buildPath } from '#shared/primitives/contract.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { personPerRole, startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 
 const roles = ['guest', 'viewer', 'responder', 'commander', 'editor', 'admin'] as const
 type Role = (typeof roles)[number]
@@ -13,7 +13,7 @@ let database: Database
 let console: PeopleConsole
 beforeAll(async () => {
   database = await openServer()
-  console = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+  console = await startPeopleConsole(database, personPerRole)
 })
 afterAll(async () => {
   await console.stop()

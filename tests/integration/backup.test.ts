@@ -9,7 +9,7 @@ import { specTextRoute } from '#shared/resources/spec-text-route.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { createBackupClient, toChanges } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
+import { personPerRole, startPeopleConsole } from '#tests/fixtures/people-console.ts'
 
 const passphrase = 'correct horse battery'
 
@@ -337,8 +337,7 @@ describe('an import', () => {
 test('only administrators can export and import', async () => {
   const database = await openServer()
   const roles = ['editor', 'commander', 'responder', 'viewer', 'guest']
-  const people = Object.fromEntries([['admin', ['admin']], ...roles.map((role) => [role, [role]])])
-  const console = await startPeopleConsole(database, people)
+  const console = await startPeopleConsole(database, personPerRole)
   onTestFinished(async () => {
     await console.stop()
     await database.close()

@@ -6,13 +6,13 @@ import { startHttp, type TestServer } from '#relay/testing/servers.ts'
 import { createChartRegistry } from '#relay/charts/chart-registry.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { personPerRole, startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 
 let database: Database
 let people: PeopleConsole
 beforeAll(async () => {
   database = await openServer()
-  people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+  people = await startPeopleConsole(database, personPerRole)
 })
 afterAll(async () => {
   await people.stop()

@@ -146,9 +146,9 @@ test('sends one message per group, and a failing filter reports its error', asyn
   ])
   expect(sink.got[0]?.message).toContain('Others:')
   await vi.waitFor(async () =>
-    expect((await listSends(rule)).map(({ status, count }) => [status, count])).toEqual([
-      ['sent', 25],
-      ['sent', 25],
+    expect((await listSends(rule)).map(({ status, count }) => `${status} ${count}`).toSorted()).toEqual([
+      'sent 24',
+      'sent 25',
     ]),
   )
   const [one] = await decisions({ resource_id: ids[30] ?? '' })

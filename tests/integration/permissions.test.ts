@@ -8,7 +8,7 @@ import { roles } from '#shared/access/roles.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
-import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { personPerRole, startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 
 let database: Database
@@ -17,7 +17,7 @@ let url: string
 
 beforeAll(async () => {
   database = await openServer()
-  people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+  people = await startPeopleConsole(database, personPerRole)
   url = people.url
 })
 afterAll(async () => {

@@ -4,14 +4,14 @@ import { listViewsRoute, saveViewRoute, viewsPerPersonMax, type NewView } from '
 import { canShareViews } from '#shared/views/view-rights.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { personPerRole, startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 
 let database: Database
 let people: PeopleConsole
 
 beforeAll(async () => {
   database = await openServer()
-  people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+  people = await startPeopleConsole(database, personPerRole)
 })
 afterAll(async () => {
   await people.stop()

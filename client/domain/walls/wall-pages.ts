@@ -1,6 +1,5 @@
 import { routes } from '#client/lib/address/routes.ts'
 
-/** Pages worth showing on a wall. */
 export const wallPages = [
   { address: routes.healthWall, name: 'Health' },
   { address: routes.topology, name: 'Dashboard' },

@@ -7,7 +7,6 @@ const looks = [
 ] as const
 type DiffLook = (typeof looks)[number]['value']
 
-/** Kept in the address. */
 export const useDiffLook = (usual: DiffLook) => {
   const [written, setWritten] = useQueryState('look', usual)
   const look = looks.find(({ value }) => value === written)?.value ?? usual

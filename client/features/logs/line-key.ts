@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 
 /** Not cryptographic. Keys are part of shared links, so the result must not change. */
@@ -45,6 +46,6 @@ export const joinLines = (
     return count <= 0
   })
   return [...streamed.toReversed(), ...others]
-    .sort((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
+    .sort((one, other) => compareText(other.timestamp, one.timestamp))
     .slice(0, limit)
 }

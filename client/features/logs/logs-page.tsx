@@ -77,13 +77,9 @@ const useLogOwner = () => {
     // The first component is unknown until all components are loaded.
     ...(logged.isPending ? [] : (backends.data ?? []).map(({ id }) => ({ kind: 'backend' as const, id }))),
   ]
-  const said: LogOwner | undefined =
-    backend === ''
-      ? component === ''
-        ? undefined
-        : { kind: 'component', id: component }
-      : { kind: 'backend', id: backend }
-  return { logged, backends, owner: said ?? owners[0] ?? { kind: 'component' as const, id: '' } }
+  const fallback = owners[0] ?? { kind: 'component' as const, id: '' }
+  const chosen = component === '' ? fallback : { kind: 'component' as const, id: component }
+  return { logged, backends, owner: backend === '' ? chosen : { kind: 'backend' as const, id: backend } }
 }
 
 const useLog = (owner: LogOwner, range: TimeRange, resolve: () => Span) => {

@@ -65,7 +65,6 @@ function Count({ kind }: { readonly kind: Kind }) {
   )
 }
 
-/** The number of rows on `page` that need attention. */
 export function AttentionCount({ page }: { readonly page: string }) {
   const kind = kindByPage.get(page)
   const allows = useAllows()

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { useMemo } from 'react'
 import { componentMatcher } from '#shared/topology/component-filter.ts'
 import { toComponentHealth, componentHealths, countHealths } from '#shared/topology/component-health.ts'
@@ -21,7 +22,7 @@ const toOptions = (
   const counts = new Map<string, number>()
   for (const value of chosen) counts.set(value, 0)
   for (const row of rows) for (const value of listValues(row)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1))
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => compareText(a.value, b.value))
 }
 
 const toHealthRank = ({ value }: FilterOption) => {

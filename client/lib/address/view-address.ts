@@ -5,7 +5,7 @@ export type ViewState = Readonly<Record<string, string>>
 export const currentQuery = (state: ViewState = {}): string =>
   new URLSearchParams({ ...state, ...Object.fromEntries(new URLSearchParams(location.search)) }).toString()
 
-export const currentAddress = (state: ViewState = {}): string => {
+export const currentAddress = (state: ViewState): string => {
   const query = currentQuery(state)
   return `${location.origin}${location.pathname}${query === '' ? '' : `?${query}`}`
 }

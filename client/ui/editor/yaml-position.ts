@@ -80,7 +80,10 @@ const findInFlow = (text: string): { readonly path: Path; readonly isValue: bool
   }
   const last = stack.at(-1)
   if (last === undefined) return null
-  const path = stack.flatMap(({ isMap, index, key }): Path => (isMap ? (key === null ? [] : [key]) : [index]))
+  const path = stack.flatMap(({ isMap, index, key }): Path => {
+    if (!isMap) return [index]
+    return key === null ? [] : [key]
+  })
   return { path, isValue: !last.isMap || last.key !== null }
 }
 

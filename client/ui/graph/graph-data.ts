@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { State } from '#client/ui/state-mark.tsx'
 
 type Ghost = 'gone' | 'added'
@@ -57,4 +58,4 @@ export const nodeSize = { width: 208, height: 44, gap: 24, columnGap: 76 } as co
 const heaviest: readonly State[] = ['unhealthy', 'warning', 'running', 'unknown', 'healthy']
 
 export const compareNodes = (a: GraphNode, b: GraphNode): number =>
-  heaviest.indexOf(a.state) - heaviest.indexOf(b.state) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
+  heaviest.indexOf(a.state) - heaviest.indexOf(b.state) || a.name.localeCompare(b.name) || compareText(a.id, b.id)

@@ -24,6 +24,7 @@ const formatLabel = ({ node, direction, isElsewhere }: TreeRow): string =>
 export function TreeLine({ row, id, top, isCurrent, isSelected, children, ...acts }: TreeLineProps) {
   const { node, level, direction, isOpen, isElsewhere } = row
   const hasChildren = row.children > 0
+  const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys of all its lines
     <div
@@ -51,7 +52,7 @@ export function TreeLine({ row, id, top, isCurrent, isSelected, children, ...act
             acts.onToggle(row)
           }}
         >
-          {hasChildren ? isOpen ? <ChevronDown size={12} /> : <ChevronRight size={12} /> : null}
+          {hasChildren ? <Chevron size={12} /> : null}
         </span>
         {direction === null ? null : <span className="faint">{directions[direction]}</span>}
         <StateMark state={node.state} quiet label="" />

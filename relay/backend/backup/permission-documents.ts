@@ -41,7 +41,6 @@ const readRow = (row: Row) =>
 /** Such a grant or deny would have no effect. */
 const noObject = 'an object is required, such as catalog or selectors of configs'
 
-/** The key of a document for a column. */
 const writtenKey = (field: string, spec: unknown): string => {
   const keys: Readonly<Record<string, string>> = { action: 'actions', object_selector: 'object' }
   const key = keys[field] ?? field

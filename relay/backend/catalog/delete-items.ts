@@ -34,7 +34,6 @@ export const deleteOrphans = async (database: Queryable): Promise<DeletedItem[]>
     )
   ).rows
 
-/** Deletes what a change reports as deleted. */
 export const deleteByChange = async (
   database: Queryable,
   { at }: Scrape,

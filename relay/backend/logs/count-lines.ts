@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { FieldCounts, LevelCounts } from '#shared/logs/log-routes.ts'
 import { classifyLevel } from '#shared/logs/log-level.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
@@ -34,7 +35,7 @@ const isChoice = ([name, values]: readonly [string, Values]): boolean =>
 
 const byUse = ([one, ones]: readonly [string, Values], [other, others]: readonly [string, Values]): number => {
   if (one === 'level' || other === 'level') return one === 'level' ? -1 : 1
-  return sumCounts(others) - sumCounts(ones) || (one < other ? -1 : 1)
+  return sumCounts(others) - sumCounts(ones) || compareText(one, other)
 }
 
 export const createLineCounts = ({ fromMs, toMs }: Pick<LogFilter, 'fromMs' | 'toMs'>) => {

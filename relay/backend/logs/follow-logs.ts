@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { LogLine, TailMessage } from '#shared/logs/log-routes.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 import type { LogRequest } from './log-request.ts'
@@ -7,8 +8,7 @@ import { listLocations, type LogLocationQuery, type SearchLogsDeps } from './sea
 
 const warningsMax = 20
 
-const byTime = (one: LogLine, other: LogLine): number =>
-  one.timestamp < other.timestamp ? -1 : one.timestamp > other.timestamp ? 1 : 0
+const byTime = (one: LogLine, other: LogLine): number => compareText(one.timestamp, other.timestamp)
 
 const toTailMessage = (lines: LogLine[], isCut: boolean, warnings: string[]): TailMessage => ({
   lines,

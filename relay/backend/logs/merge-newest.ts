@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { LogFilter, LogStream } from './log-source.ts'
 import { matchesFields } from './matches-fields.ts'
@@ -11,7 +12,7 @@ export const countCharacters = ({ message, labels }: LogLine): number =>
 export const mergeNewest = (results: readonly (readonly LogLine[])[], limit: number): readonly LogLine[] => {
   const newest = results
     .flat()
-    .sort((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
+    .sort((one, other) => compareText(other.timestamp, one.timestamp))
     .slice(0, limit)
   let characters = 0
   const end = newest.findIndex((line) => (characters += countCharacters(line)) >= charactersMax)

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { createHash } from 'node:crypto'
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -189,7 +190,7 @@ const isData = (file: string, text: string): boolean => {
 const toHash = (text: Buffer | string): string => createHash('sha256').update(text).digest('hex').slice(0, hashLength)
 
 export const toDigest = (files: ReadonlyMap<string, { readonly hash: string }>): DocumentDigest => {
-  const ordered = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const ordered = [...files].toSorted(([one], [other]) => compareText(one, other))
   const rest = ordered.slice(digestFilesMax)
   return {
     ...Object.fromEntries(ordered.slice(0, digestFilesMax).map(([file, { hash }]) => [file, hash])),

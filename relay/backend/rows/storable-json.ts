@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 
 const unstorable = /\\\\|\\u0000|\\ud[89a-f][0-9a-f]{2}/g
@@ -14,6 +15,6 @@ export const storableJson = (value: unknown): string => storable(JSON.stringify(
 export const canonicalJson = (value: unknown): string =>
   storable(
     JSON.stringify(value, (_key, part: unknown) =>
-      isMap(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+      isMap(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => compareText(a, b))) : part,
     ) ?? 'null',
   )

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { RuleFailure } from '#relay/backend/scrapers/transform/shape-item.ts'
 
 interface TypeCounts {
@@ -83,7 +84,7 @@ export class ScrapeSummary {
 
   get details(): Record<string, unknown> {
     return {
-      scrape_summary: Object.fromEntries([...this.#types].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      scrape_summary: Object.fromEntries([...this.#types].toSorted(([a], [b]) => compareText(a, b))),
       summary: { ...this.#total, changes: this.#changes, errors: this.#errorCount },
     }
   }

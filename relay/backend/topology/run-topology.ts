@@ -65,7 +65,7 @@ const notifyTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: Re
   const known = new Map(before.filter((row) => row.deleted_at === null).map((row) => [row.id, row.health]))
   const turns = [...healths].map(([id, after]) => {
     const was = known.get(id)
-    return { id, before: known.has(id) ? (typeof was === 'string' ? was : null) : undefined, after }
+    return { id, before: typeof was === 'string' || was === undefined ? was : null, after }
   })
   for (const [name, ids] of groupTurns(turns)) onEvent({ kind: 'component', name, ids })
 }

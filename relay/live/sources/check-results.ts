@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
@@ -69,7 +70,7 @@ const withResponse = (before: Known, { recent, failed }: Pick<Answered, 'recent'
   }
 }
 
-const byId = (a: RanCheck, b: RanCheck) => (a.id < b.id ? -1 : 1)
+const byId = (a: RanCheck, b: RanCheck) => compareText(a.id, b.id)
 
 /**
  * One request per call, for at most a thousand checks and only newer results. Known results remain when a request

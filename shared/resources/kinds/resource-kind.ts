@@ -3,7 +3,6 @@ import type { KnownFeature } from '#shared/settings/known-features.ts'
 
 /** A document of `RESOURCES_DIR` that is also a row that people edit. */
 export interface ResourceKind {
-  /** `kind` of its documents. */
   readonly kind: string
   readonly apiGroup: 'canaries' | 'configs' | 'mission-control'
   readonly table: string

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { changeSeverities } from '#shared/catalog/change-severity.ts'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { formatCount } from '#shared/primitives/format-count.ts'
@@ -32,7 +33,7 @@ export const groupIntoLanes = (changes: readonly CatalogChange[], by: LaneBy, mo
       count: countChanges(group),
       changes: group,
     }))
-    .toSorted((a, b) => worst(a.changes) - worst(b.changes) || b.count - a.count || (a.title < b.title ? -1 : 1))
+    .toSorted((a, b) => worst(a.changes) - worst(b.changes) || b.count - a.count || compareText(a.title, b.title))
   if (lanes.length <= most) return lanes
   const others = lanes.slice(most - 1).flatMap((lane) => lane.changes)
   const title = `${formatCount(lanes.length - most + 1)} more ${by === 'item' ? 'items' : 'types'}`

@@ -68,7 +68,6 @@ export type LinkedItem = Extract<LinkedResource, { kind: 'config' }>
 
 interface ItemSpecProps {
   readonly config: unknown
-  /** The item as evidence of an incident. */
   readonly linked?: LinkedItem
 }
 

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { Evidence } from '#shared/incidents/evidence.ts'
 import { buildTimeline, type TimelineLine } from '#shared/incidents/timeline.ts'
 import type { Cut, Mark, Observed, OutwardResponder } from '#shared/incidents/timeline-parts.ts'
@@ -33,7 +34,7 @@ interface Dated {
 }
 
 const toMs = ({ created_at: at }: Dated) => (at === null ? 0 : Date.parse(at))
-const byAge = (a: Dated, b: Dated) => toMs(a) - toMs(b) || (a.id < b.id ? -1 : 1)
+const byAge = (a: Dated, b: Dated) => toMs(a) - toMs(b) || compareText(a.id, b.id)
 
 export const toIncidentView = (
   parts: Iterable<IncidentPart>,

@@ -7,6 +7,8 @@ export interface CardHistory {
   readonly outcomes: string
 }
 
+const marks: Readonly<Record<string, string>> = { completed: 'p', cancelled: 'g' }
+
 export const cardHistories = (rows: Iterable<RunListRow>): ReadonlyMap<string, CardHistory> => {
   const runs = [...rows]
     .filter((row) => row.kind === 'run')
@@ -14,13 +16,7 @@ export const cardHistories = (rows: Iterable<RunListRow>): ReadonlyMap<string, C
   const histories = new Map<string, CardHistory>()
   for (const run of runs) {
     const before = histories.get(run.playbook_id)?.outcomes ?? ''
-    const mark = isFinalRun(run.status)
-      ? run.status === 'completed'
-        ? 'p'
-        : run.status === 'cancelled'
-          ? 'g'
-          : 'f'
-      : ''
+    const mark = isFinalRun(run.status) ? (marks[run.status] ?? 'f') : ''
     histories.set(run.playbook_id, { newest: run, outcomes: before + mark })
   }
   return histories

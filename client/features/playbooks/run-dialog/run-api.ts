@@ -53,7 +53,7 @@ export const startRun = async (request: RunRequest): Promise<string> => {
 
 export const choiceSchema = z.object({ id: z.string(), name: z.string() })
 
-export const loadChoices = async (relation: 'people' | 'teams', signal?: AbortSignal) => {
+export const loadChoices = async (relation: 'people' | 'teams', signal: AbortSignal) => {
   const humans = relation === 'people' ? humanPeople : {}
   const query = { select: 'id,name', ...humans, order: 'name.asc', limit: 500 }
   return (await listRows(relation, { row: choiceSchema, query, signal })).rows

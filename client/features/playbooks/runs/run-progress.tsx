@@ -28,12 +28,9 @@ export function RunProgress({ run, reader }: { readonly run: ListedRun; readonly
     return <span className="bad-text">{why ? `${at}: ${why}` : at}</span>
   }
   if (isFinalRun(status) || step === null) {
-    const at = status === 'cancelled' ? (step === null ? ' before its first step' : ` at ${step}`) : ''
+    const at = step === null ? 'before its first step' : `at ${step}`
     return (
-      <span className="dim">
-        {formatStatus(status)}
-        {at}
-      </span>
+      <span className="dim">{status === 'cancelled' ? `${formatStatus(status)} ${at}` : formatStatus(status)}</span>
     )
   }
   return (

@@ -11,8 +11,10 @@ import type { ListedResource } from './resources-api.ts'
 
 /** Older documents have an interval in seconds instead of a schedule. */
 const findSchedule = ({ schedule, interval, spec }: ListedResource): string | null => {
+  if (schedule !== null) return schedule
+  if (interval !== null) return `@every ${interval}s`
   const inSpec = spec?.['schedule']
-  return schedule ?? (interval === null ? (typeof inSpec === 'string' ? inSpec : null) : `@every ${interval}s`)
+  return typeof inSpec === 'string' ? inSpec : null
 }
 
 const lastRunAt = ({ job_time_start: job, last_runtime: result }: ListedResource): string | null => job ?? result

@@ -1,6 +1,5 @@
 import type { State } from '#client/ui/state-mark.tsx'
 
-/** A resource that actions can be offered for. */
 export interface PaletteResource {
   readonly kind: 'check' | 'component' | 'config' | 'incident' | 'playbook'
   readonly id: string

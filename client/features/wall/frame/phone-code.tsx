@@ -18,7 +18,6 @@ const drawCode = async (text: string) => {
   return { path, size: size + 2 * quiet }
 }
 
-/** Leads a phone to the view that the wall shows. */
 export function PhoneCode() {
   const [path] = useLocation()
   const search = useSearch()

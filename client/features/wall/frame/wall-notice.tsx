@@ -15,7 +15,6 @@ const setUp = (
   </p>
 )
 
-/** Shown instead of the views of a named wall. */
 export function WallNotice({ slug, views }: WallNoticeProps) {
   if (views.kind === 'loading') return <Page title="Wall">{null}</Page>
   if (views.kind === 'failed')

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
 import type { CatalogGroup, SummaryQuery } from '#shared/catalog/catalog-summary.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -149,7 +150,7 @@ const compareKeys = (a: readonly (string | null)[], b: readonly (string | null)[
     const right = b[at] ?? null
     if (left === right) continue
     if (left === null || right === null) return left === null ? 1 : -1
-    return left < right ? -1 : 1
+    return compareText(left, right)
   }
   return 0
 }

@@ -79,7 +79,6 @@ const readFailure = (input: ReportInput): CheckReport['assertion'] => {
   return readAssertion(message, typeof content === 'string' ? mask.inText(content) : content)
 }
 
-/** Explains a result on the page of its check. */
 export const buildReport = (input: ReportInput): CheckReport => {
   const { mask, time, pass, request, details, metrics } = input
   const timings = timingsSchema.safeParse(details?.['timings'])

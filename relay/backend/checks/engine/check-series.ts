@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { MetricSample } from '#relay/backend/checks/spec/check-metrics.ts'
 import type { SeriesLine, SeriesRegistry } from '#relay/http/check-metrics.ts'
 
@@ -23,7 +24,7 @@ interface Family {
 }
 
 const toKey = ({ labels }: MetricSample): string =>
-  JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => compareText(one, other)))
 
 const listNames = ({ name, type }: Pick<MetricSample, 'name' | 'type'>): string[] =>
   type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]

@@ -1,3 +1,4 @@
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { z } from 'zod'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -89,10 +90,7 @@ const toNumber = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-const toLabelValue = (value: unknown): string => {
-  const shown = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  return storableText(shown.slice(0, labelValueMax))
-}
+const toLabelValue = (value: unknown): string => storableText((toShownText(value) ?? '').slice(0, labelValueMax))
 
 const toSample = (
   metric: Pick<MetricSpec, 'name' | 'type'>,

@@ -28,7 +28,6 @@ interface DnsRecord {
 }
 
 export interface DnsResponse {
-  /** The name in the query. */
   readonly name: string
   readonly code: number
   readonly isTruncated: boolean

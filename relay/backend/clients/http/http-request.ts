@@ -113,7 +113,6 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
 
 const roundsMax = 3
 
-/** Repeats the request with the answer to each challenge. */
 const sendSigned = async (
   connections: Connections,
   url: string,

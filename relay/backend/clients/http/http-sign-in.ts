@@ -57,7 +57,6 @@ export const buildAuthorization = async (
   return [['authorization', buildBasicAuth(username, password, run)]]
 }
 
-/** The properties of a connection that signs in with OAuth. */
 const readSignIn = (properties: Target['properties']): OAuth2 | undefined => {
   const { tokenURL, clientID, clientSecret, scopes, params } = properties
   if (tokenURL === undefined || tokenURL === '') return undefined

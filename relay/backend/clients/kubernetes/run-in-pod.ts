@@ -58,7 +58,6 @@ const receive = (
     })
   })
 
-/** Returns the output of the command. */
 export const runInPod = async (
   api: KubernetesApi,
   pod: string,

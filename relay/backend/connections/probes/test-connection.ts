@@ -35,15 +35,8 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
     try {
       ended(true, await unlessAborted(work(), signal))
     } catch (error) {
-      const isStopped = signal.aborted
-      ended(
-        false,
-        isStopped
-          ? limit.isOver()
-            ? overdue(name, endpoint, timeoutMs)
-            : 'The test was cancelled.'
-          : describeError(error, ''),
-      )
+      if (limit.isOver()) ended(false, overdue(name, endpoint, timeoutMs))
+      else ended(false, signal.aborted ? 'The test was cancelled.' : describeError(error, ''))
       throw error
     }
   }

@@ -93,7 +93,7 @@ const parseTree = (scanner: Scanner, depth: number): Logic => {
 }
 
 /** Undefined if `lenient` and the value has no operator: it is then a function argument. */
-export const parseFilterParameter = (key: string, text: string, lenient = false): At<Logic> | undefined => {
+export const parseFilterParameter = (key: string, text: string, lenient: boolean): At<Logic> | undefined => {
   const value = new Scanner('filter', text)
   if (lenient && !startsWithOperator(text)) return undefined
   const scanner = new Scanner('tree path', key)

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
@@ -57,5 +58,5 @@ export const rewriteFilters = (parameters: Parameters, nowMs: number): Parameter
     const filters = dateColumns.has(column) ? [dateFilter(column, value, nowMs)] : listFilters(value)
     return filters.map((filter) => [column, filter])
   })
-  return rewritten.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+  return rewritten.sort(([left], [right]) => compareText(left, right))
 }

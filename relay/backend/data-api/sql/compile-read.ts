@@ -23,8 +23,9 @@ export interface ReadOptions {
 /** A page that is not full is the last one and gives the total; otherwise rows are counted. */
 const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number): string => {
   if (count !== 'exact' && count !== 'estimated') return 'null::pg_catalog.int8'
+  const counted = totalSql(select, count === 'estimated' ? maxRows + 1 : undefined)
   // As in PostgREST, the total counts the rows before they are grouped.
-  if (select.groupBy !== undefined) return totalSql(select, count === 'estimated' ? maxRows + 1 : undefined)
+  if (select.groupBy !== undefined) return counted
   const { limit, offset } = select
   const isLast = [
     ...(limit === undefined ? [] : [`pg_catalog.count(*) < ${limit}`]),
@@ -32,7 +33,7 @@ const totals = (select: SelectSql, count: CountKind | undefined, maxRows: number
   ]
   const ended = `${offset} + pg_catalog.count(*)`
   if (isLast.length === 0) return ended
-  return `case when ${isLast.join(' and ')} then ${ended} else ${totalSql(select, count === 'estimated' ? maxRows + 1 : undefined)} end`
+  return `case when ${isLast.join(' and ')} then ${ended} else ${counted} end`
 }
 
 export const finishRead = (

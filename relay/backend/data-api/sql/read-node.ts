@@ -24,12 +24,11 @@ export const isToOne = ({ relationship }: EmbedNode): boolean =>
   relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 
 /** PostgREST: a plain `count` counts rows unless a column has that name. */
-const withBareCount = ({ columns, computed }: Relation, item: SelectItem): SelectItem =>
-  item.kind === 'field' && item.field?.name === 'count' && item.field.path.length === 0 && item.aggregate === undefined
-    ? columns.has('count') || computed.has('count')
-      ? item
-      : { ...item, field: undefined, aggregate: 'count', cast: undefined, aggregateCast: item.cast, isBare: true }
-    : item
+const withBareCount = ({ columns, computed }: Relation, item: SelectItem): SelectItem => {
+  if (item.kind !== 'field' || item.field?.name !== 'count' || item.field.path.length > 0) return item
+  if (item.aggregate !== undefined || columns.has('count') || computed.has('count')) return item
+  return { ...item, field: undefined, aggregate: 'count', cast: undefined, aggregateCast: item.cast, isBare: true }
+}
 
 interface Tree {
   readonly embed: Embed | undefined

@@ -54,23 +54,24 @@ export const decideAll = async (
   queuedEvents: readonly QueuedEvent[],
 ): Promise<DecidedBatch> => {
   const subjects = await readSubjects(database, queuedEvents)
-  const known = queuedEvents.filter(({ id }) => subjects.has(id))
-  const names = new Set(known.map(({ event }) => event))
+  const known = queuedEvents.flatMap((queuedEvent) => {
+    const subject = subjects.get(queuedEvent.id)
+    return subject === undefined ? [] : [{ queuedEvent, subject }]
+  })
+  const names = new Set(known.map(({ queuedEvent: { event } }) => event))
   const concerned = rules.filter(({ events }) => events.some((event) => names.has(event)))
   const verdicts = new Map<string, ReadonlyMap<string, Verdict>>()
   const waitingFor = (event: string) => concerned.filter(({ events }) => events.includes(event))
   for (const some of toSlices(known, atOnce))
     await Promise.all(
-      some.map(async ({ id, event }) => {
-        const subject = subjects.get(id)
-        if (subject !== undefined) verdicts.set(id, await evaluateFilters(waitingFor(event), subject))
-      }),
+      some.map(async ({ queuedEvent: { id, event }, subject }) =>
+        verdicts.set(id, await evaluateFilters(waitingFor(event), subject)),
+      ),
     )
-  const hashes = known.flatMap(({ id, event }) => {
-    const subject = subjects.get(id)
-    return subject === undefined ? [] : waitingFor(event).flatMap((rule) => groupHash(rule, event, subject) ?? [])
-  })
-  const resources = known.flatMap(({ id }) => subjects.get(id)?.target.id ?? [])
+  const hashes = known.flatMap(({ queuedEvent: { event }, subject }) =>
+    waitingFor(event).flatMap((rule) => groupHash(rule, event, subject) ?? []),
+  )
+  const resources = known.map(({ subject }) => subject.target.id)
   const batch: Batch = {
     database,
     silences: await readSilences(database),
@@ -80,9 +81,7 @@ export const decideAll = async (
   }
   const errors = new Map<NotificationRule, string | null>()
   const decided: Decided[] = []
-  for (const queuedEvent of known) {
-    const subject = subjects.get(queuedEvent.id)
-    if (subject === undefined) continue
+  for (const { queuedEvent, subject } of known) {
     const decisions: RuleDecision[] = []
     for (const rule of rules.filter((each) => isForRule(queuedEvent, each))) {
       const listRecipients = () => rule.recipients.map(batch.roster.describeRecipient)

@@ -31,6 +31,8 @@ const rowSchema = z
   }))
 
 export type QueuedEvent = z.output<typeof rowSchema>
+/** Names a resource; `id` is a key of the caller. */
+export type SubjectEvent = Pick<QueuedEvent, 'id' | 'event' | 'kind' | 'about'>
 
 const atOnce = 200
 const leaseSeconds = 60

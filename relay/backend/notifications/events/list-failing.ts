@@ -3,7 +3,7 @@ import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { judgeSubjects } from '#relay/backend/notifications/rules/judge-subjects.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { Database } from '#relay/database/database.ts'
-import { eventKind, type QueuedEvent } from './event-queue.ts'
+import { eventKind, type SubjectEvent } from './event-queue.ts'
 import { failureEvents } from './filter-still-failing.ts'
 import { readSubjects, type Subject } from './subject.ts'
 
@@ -14,7 +14,7 @@ const readFailing = async (
   database: Database,
   events: readonly string[],
   ruleId: string | null,
-): Promise<readonly QueuedEvent[]> => {
+): Promise<readonly FailingEvent[]> => {
   const { rows } = await database.query<{ event: string; id: string; at: string }>(
     `with failing as (
        select 'check.failed' as event, id, last_transition_time as at from checks
@@ -38,8 +38,11 @@ const readFailing = async (
     kind: eventKind(event),
     about: { id },
     at: new Date(at).toISOString(),
-    attempts: 0,
   }))
+}
+
+interface FailingEvent extends SubjectEvent {
+  readonly at: string
 }
 
 interface FailingNow {

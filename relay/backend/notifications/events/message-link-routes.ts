@@ -23,8 +23,7 @@ const toIncidentState = (row: Readonly<Record<string, unknown>>) => {
 
 // Reads the current state: the event has the state at its time.
 const loadCurrentState = async (database: Database, { kind, id }: LinkedEvent) => {
-  const currentEvent = { id, event: kind, kind, about: { id }, at: '', attempts: 0 }
-  const subject = (await readSubjects(database, [currentEvent])).get(id)
+  const subject = (await readSubjects(database, [{ id, event: kind, kind, about: { id } }])).get(id)
   if (subject === undefined) return null
   const { name, type, health, row } = subject.target
   return { name, type, health, incident: kind === 'incident' ? toIncidentState(row) : null }

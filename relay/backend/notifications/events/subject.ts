@@ -2,7 +2,7 @@ import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { localAgent } from '#shared/agents/local-agent.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { createEventValues, findEventHealth, type Target } from './event-values.ts'
-import type { QueuedEvent } from './event-queue.ts'
+import type { SubjectEvent } from './event-queue.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -132,13 +132,10 @@ interface PartRow extends Pick<Part, 'owner' | 'row'> {
   readonly run?: string
 }
 
-const readParts = async (
-  database: Queryable,
-  queuedEvents: readonly QueuedEvent[],
-): Promise<ReadonlyMap<string, Part>> => {
+const readParts = async (database: Queryable, events: readonly SubjectEvent[]): Promise<ReadonlyMap<string, Part>> => {
   const parts = new Map<string, Part>()
   for (const [prefix, name, sql] of partStatements) {
-    const ids = queuedEvents.filter(({ event }) => event.startsWith(prefix)).map(({ about }) => about.id)
+    const ids = events.filter(({ event }) => event.startsWith(prefix)).map(({ about }) => about.id)
     if (ids.length === 0) continue
     const { rows } = await database.query<PartRow>(sql, [ids])
     for (const { id, owner, row, author = null, hypothesis = null, run = null } of rows)
@@ -154,7 +151,7 @@ const splitPath = (path: unknown): readonly string[] =>
 const findResult = (results: readonly Row[], health: string | undefined): Row | null =>
   results.find(({ status }) => health !== undefined && status === (health === 'healthy')) ?? results[0] ?? null
 
-const toSubject = ({ event, kind, about }: QueuedEvent, found: Found, part: Part | undefined): Subject => {
+const toSubject = ({ event, kind, about }: SubjectEvent, found: Found, part: Part | undefined): Subject => {
   const {
     agent: agentRow,
     canary,
@@ -207,21 +204,21 @@ const toSubject = ({ event, kind, about }: QueuedEvent, found: Found, part: Part
 
 export const readSubjects = async (
   database: Queryable,
-  queuedEvents: readonly QueuedEvent[],
+  events: readonly SubjectEvent[],
 ): Promise<ReadonlyMap<string, Subject>> => {
-  const parts = await readParts(database, queuedEvents)
-  const findOwnerId = ({ about }: QueuedEvent) => parts.get(about.id)?.owner ?? about.id
+  const parts = await readParts(database, events)
+  const findOwnerId = ({ about }: SubjectEvent) => parts.get(about.id)?.owner ?? about.id
   const found = new Map<string, Found>()
-  for (const kind of new Set(queuedEvents.map((each) => each.kind))) {
-    const ids = queuedEvents.filter((each) => each.kind === kind).map(findOwnerId)
+  for (const kind of new Set(events.map((each) => each.kind))) {
+    const ids = events.filter((each) => each.kind === kind).map(findOwnerId)
     const { rows } = await database.query<Found>(statements[kind], [[...new Set(ids)]])
     for (const row of rows) found.set(`${kind} ${row.id}`, row)
   }
   return new Map(
-    queuedEvents.flatMap((queuedEvent) => {
-      const row = found.get(`${queuedEvent.kind} ${findOwnerId(queuedEvent)}`)
+    events.flatMap((each) => {
+      const row = found.get(`${each.kind} ${findOwnerId(each)}`)
       if (row === undefined) return []
-      return [[queuedEvent.id, toSubject(queuedEvent, row, parts.get(queuedEvent.about.id))] as const]
+      return [[each.id, toSubject(each, row, parts.get(each.about.id))] as const]
     }),
   )
 }
@@ -229,12 +226,12 @@ export const readSubjects = async (
 const aboveByResource = new WeakMap<Subject, Promise<readonly Target[]>>()
 
 const loadAbove = async (database: Queryable, { target, within, above }: Subject): Promise<readonly Target[]> => {
-  const queuedEvents = (['config', 'component'] as const).flatMap((kind) =>
+  const events = (['config', 'component'] as const).flatMap((kind) =>
     [...new Set([...within[kind], ...above[kind]])]
       .filter((id) => id !== target.id)
-      .map((id): QueuedEvent => ({ id: `${kind} ${id}`, event: kind, kind, about: { id }, at: '', attempts: 0 })),
+      .map((id) => ({ id: `${kind} ${id}`, event: kind, kind, about: { id } })),
   )
-  return Array.from((await readSubjects(database, queuedEvents)).values(), (subject) => subject.target)
+  return Array.from((await readSubjects(database, events)).values(), (subject) => subject.target)
 }
 
 /** The items and components that contain the resource, at any distance. */

@@ -6,18 +6,17 @@ import type { QueuedEvent } from '#relay/backend/notifications/events/event-queu
 const days = 7
 export const pastMost = 500
 
-interface PastEvent {
+export type PastEvent = Omit<QueuedEvent, 'attempts'>
+
+interface PastRow {
   readonly event: string
   readonly kind: EventKind
   readonly id: string
   readonly at: string
 }
 
-export const readPastEvents = async (
-  database: Queryable,
-  events: readonly string[],
-): Promise<readonly QueuedEvent[]> => {
-  const { rows } = await database.query<PastEvent>(
+export const readPastEvents = async (database: Queryable, events: readonly string[]): Promise<readonly PastEvent[]> => {
+  const { rows } = await database.query<PastRow>(
     `with decided as (
        select event, resource_kind as kind, resource_id as id, happened_at as at from relay.notification_decisions
         where event = any($1) and happened_at > now() - interval '${days} days' order by happened_at desc limit ${pastMost}
@@ -44,7 +43,7 @@ export const readPastEvents = async (
      select * from known order by at desc, id limit ${pastMost}`,
     [events],
   )
-  return rows.map(({ event, kind, id, at }) => ({ id: `${event} ${id}`, event, kind, about: { id }, at, attempts: 0 }))
+  return rows.map(({ event, kind, id, at }) => ({ id: `${event} ${id}`, event, kind, about: { id }, at }))
 }
 
 export const pastSince = (nowMs: number): string => new Date(nowMs - days * dayMs).toISOString()

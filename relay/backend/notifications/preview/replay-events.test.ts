@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
 import { createRule, createSubject } from '#relay/testing/notification-inputs.ts'
-import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
+import type { PastEvent } from './past-events.ts'
 import { replayEvents } from './replay-events.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 
 const startMs = Date.parse('2026-03-24T12:00:00Z')
-const event = (seconds: number, id = 'front', name = 'check.failed'): QueuedEvent => ({
+const event = (seconds: number, id = 'front', name = 'check.failed'): PastEvent => ({
   id: `${name} ${id} ${seconds}`,
   event: name,
   kind: 'check',
   about: { id },
   at: new Date(startMs + seconds * 1_000).toISOString(),
-  attempts: 0,
 })
 const replay = (
   rule: Partial<NotificationRule>,
-  events: readonly QueuedEvent[],
+  events: readonly PastEvent[],
   isSilenced: (seconds: number) => boolean = () => false,
 ) =>
   replayEvents(createRule(rule), events, {

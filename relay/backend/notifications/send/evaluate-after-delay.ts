@@ -23,7 +23,7 @@ const readMemberSubjects = (
 ): Promise<ReadonlyMap<string, Subject>> =>
   readSubjects(
     database,
-    members.map(({ id }) => ({ id, event, kind: eventKind(event), about: { id }, at: '', attempts: 0 })),
+    members.map(({ id }) => ({ id, event, kind: eventKind(event), about: { id } })),
   )
 
 type LeftMembers = ReadonlyMap<Member, Left>

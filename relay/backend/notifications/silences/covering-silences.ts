@@ -1,7 +1,6 @@
 import type { CoveringSilence, SilencedKind } from '#shared/notifications/resource-silences-route.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
 import { covers, holdsAt, readSilences, type Silence } from './silences.ts'
 import { readSubjects } from '#relay/backend/notifications/events/subject.ts'
 
@@ -32,8 +31,10 @@ const covering = async (
   { kind, ids }: { readonly kind: SilencedKind; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly CoveringSilence[]>> => {
   if (silences.length === 0 || ids.length === 0) return new Map()
-  const queuedEvents = ids.map((id): QueuedEvent => ({ id, event: kind, kind, about: { id }, at: '', attempts: 0 }))
-  const subjects = await readSubjects(database, queuedEvents)
+  const subjects = await readSubjects(
+    database,
+    ids.map((id) => ({ id, event: kind, kind, about: { id } })),
+  )
   const found = await Promise.all(
     [...subjects].map(async ([id, subject]) => {
       const those: Silence[] = []

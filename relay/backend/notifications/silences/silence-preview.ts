@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { EventKind } from '#shared/notifications/notification-values.ts'
 import type { silencePreviewRoute, SilencePreview } from '#shared/notifications/silence-route.ts'
 import { isWithinWindow } from '#shared/notifications/silence-window.ts'
 import { dayMs } from '#shared/primitives/time-units.ts'
@@ -8,7 +7,6 @@ import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { filterVisible } from '#relay/backend/data-api/read-visible.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { evaluateFilters } from '#relay/backend/notifications/rules/evaluate-filters.ts'
-import type { QueuedEvent } from '#relay/backend/notifications/events/event-queue.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
 import type { ReadSilence } from './read-silence.ts'
 import { covers, type Silence } from './silences.ts'
@@ -64,14 +62,7 @@ const readSent = async (database: Queryable): Promise<readonly SentMessage[]> =>
 const parseKind = (event: string): Kind => kinds.find((kind) => event.startsWith(`${kind}.`)) ?? 'check'
 const toEvent = ({ kind, health }: UnhealthyResource): string =>
   kind === 'check' ? 'check.failed' : `${kind}.${health}`
-const toQueuedEvent = (kind: EventKind, id: string, event: string): QueuedEvent => ({
-  id: `${event} ${id}`,
-  event,
-  kind,
-  about: { id },
-  at: '',
-  attempts: 0,
-})
+const toSubjectEvent = (kind: Kind, id: string, event: string) => ({ id: `${event} ${id}`, event, kind, about: { id } })
 
 interface PreviewDeps {
   readonly database: Queryable
@@ -100,9 +91,9 @@ export const previewSilence = async (
     window: request.window ?? null,
   }
   const [unhealthy, sent] = [await readUnhealthy(database), await readSent(database)]
-  const now = unhealthy.map((each) => toQueuedEvent(each.kind, each.id, toEvent(each)))
+  const now = unhealthy.map((each) => toSubjectEvent(each.kind, each.id, toEvent(each)))
   const past = [...new Map(sent.map((each) => [`${each.event} ${each.resource_id}`, each])).values()].map((each) =>
-    toQueuedEvent(parseKind(each.event), each.resource_id, each.event),
+    toSubjectEvent(parseKind(each.event), each.resource_id, each.event),
   )
   const all = new Map([...past, ...now].map((each) => [each.id, each]))
   const visible = await filterVisible(reader, [...all.values()], ({ kind, about }) => ({ kind, id: about.id }))
@@ -119,9 +110,9 @@ export const previewSilence = async (
     ({ event, resource_id: id, at }) =>
       covered.has(`${event} ${id}`) && (window === null || isWithinWindow(window, Date.parse(at))),
   )
-  const mutedNow = now.flatMap(({ id, kind }) => {
+  const mutedNow = now.flatMap(({ id, event, kind }) => {
     const subject = covered.get(id)
-    return subject === undefined ? [] : [{ eventId: id, kind: kind as Kind, subject }]
+    return subject === undefined ? [] : [{ event, kind, subject }]
   })
   return {
     muted_now: mutedNow.map(({ kind, subject }) => toResource(kind, subject)),
@@ -172,11 +163,10 @@ const grouped = (
 
 const firing = async (
   rules: readonly NotificationRule[],
-  resources: readonly { readonly eventId: string; readonly kind: Kind; readonly subject: Subject }[],
+  resources: readonly { readonly event: string; readonly kind: Kind; readonly subject: Subject }[],
 ): Promise<SilencePreview['fires_at_end']> => {
   const fires: SilencePreview['fires_at_end'] = []
-  for (const { eventId, kind, subject } of resources) {
-    const event = eventId.split(' ')[0] ?? ''
+  for (const { event, kind, subject } of resources) {
     const waiting = rules.filter(({ events }) => events.includes(event))
     const verdicts = await evaluateFilters(waiting, subject)
     const notifying = waiting.filter(({ id }) => verdicts.get(id)?.passes !== false)

@@ -45,7 +45,7 @@ const toHttpAddress = (address: string): URL => {
   if (isHttp) return url
   const native = nativePorts[url.port]
   const isSecure = native?.isSecure ?? url.searchParams.get('secure') === 'true'
-  const port = native?.port ?? (url.port === '' ? (isSecure ? '8443' : '8123') : url.port)
+  const port = native?.port ?? (url.port || (isSecure ? '8443' : '8123'))
   return new URL(
     `${isSecure ? 'https' : 'http'}://${url.username}:${url.password}@${url.hostname}:${port}${url.pathname}${url.search}`,
   )

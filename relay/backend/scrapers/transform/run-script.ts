@@ -11,7 +11,8 @@ interface ScriptOptions {
 }
 
 const parseResult = (value: unknown): readonly unknown[] => {
-  const made: unknown = typeof value === 'string' ? (value.trim() === '' ? null : parseBoundedJson(value)) : value
+  if (typeof value === 'string' && value.trim() === '') return []
+  const made: unknown = typeof value === 'string' ? parseBoundedJson(value) : value
   if (made === null || made === undefined) return []
   return Array.isArray(made) ? (made as unknown[]) : [made]
 }

@@ -56,7 +56,6 @@ export const formatTime = (time: Date, layout: string): string => {
   })
 }
 
-/** Go's layouts by name. */
 export const layouts = {
   ANSIC: 'Mon Jan _2 15:04:05 2006',
   UnixDate: 'Mon Jan _2 15:04:05 MST 2006',

@@ -20,7 +20,6 @@ const parseInteger = (value: unknown, base: unknown = 10): number | bigint => {
 
 const isTrueText = (value: unknown): boolean => /^(?:true|t|yes|y|on|1|0x0*1)$/i.test(toText(value))
 
-/** The names of Go's kinds. */
 const goKind = (value: unknown): string => {
   if (value === null || value === undefined) return 'invalid'
   if (Array.isArray(value)) return 'slice'

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, parse, relative } from 'node:path/posix'
 import { parseExactJson } from '#shared/primitives/exact-json.ts'
@@ -151,7 +152,7 @@ export const dataFunctions: Named = [
   ),
   ...named('mapToKeyVal', (value) =>
     Object.entries(toMap(value))
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([one], [other]) => compareText(one, other))
       .map(([name, each]) => `${name}=${toText(each)}`)
       .join(','),
   ),

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { stringifyExactJson } from '#shared/primitives/exact-json.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { formatTime } from '#relay/backend/templates/functions/time-functions.ts'
@@ -73,8 +74,8 @@ export const describeKind = (value: unknown): string => {
 
 export const ordered = (a: unknown, b: unknown): number => {
   const [left, right] = [comparable(a), comparable(b)]
-  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
-  if (isNumber(left) && isNumber(right)) return left < right ? -1 : left > right ? 1 : 0
+  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right)
+  if (isNumber(left) && isNumber(right)) return Number(left > right) - Number(left < right)
   throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be ordered`)
 }
 

@@ -94,11 +94,10 @@ const fromConfig = async (
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   const [first] = list
   const whole: unknown = list.length > 1 ? list : first
+  const plain = list.length > 1 ? list.map(toText).join(', ') : first
   const shown =
     display === undefined
-      ? list.length > 1
-        ? list.map(toText).join(', ')
-        : first
+      ? plain
       : await evaluate(display, { config: found.config, item: found, value: whole }, options)
   return shown === undefined || shown === null ? property : { ...property, ...mergedWith({}, shown) }
 }

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { passesFilter } from '#shared/filters/filter-value.ts'
 import type { Graph, GraphNode } from '#client/ui/graph/graph-data.ts'
 import { spanningTree } from '#client/ui/graph/spanning-tree.ts'
@@ -78,7 +79,7 @@ export const countRelated = (items: readonly RelatedItem[], rootId: string, filt
 const countValues = (values: readonly (string | null)[]) => {
   const counts = new Map<string, number>()
   for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => (a.value < b.value ? -1 : 1))
+  return [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => compareText(a.value, b.value))
 }
 
 export const relatedOptions = (items: readonly RelatedItem[]) => ({

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getBucketMs, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
@@ -17,7 +18,7 @@ const againAfterMs = 15_000
 export const useNewestResults = (checkId: string) => {
   const params = useMemo(() => ({ checkId }), [checkId])
   const { rows, status } = useTopic(healthStatuses, params)
-  const results = useMemo(() => [...rows.values()].toSorted((a, b) => (a.time < b.time ? 1 : -1)), [rows])
+  const results = useMemo(() => [...rows.values()].toSorted((a, b) => compareText(b.time, a.time)), [rows])
   return { results, isStale: status === 'stale' || status === 'offline' }
 }
 

@@ -148,8 +148,10 @@ export const kindInSchema = (root: JsonSchema, path: readonly (string | number)[
   if (schemas.some((schema) => hasField(schema, 'expr') && hasField(schema, 'template')))
     return isType('string') ? 'line' : 'expression'
   if (schemas.some((schema) => hasField(schema, 'valueFrom'))) return 'source'
-  if (valuesAt(root, path).length > 0) return isType('boolean') ? (isType('string') ? 'line' : 'switch') : 'choice'
+  const hasValues = valuesAt(root, path).length > 0
+  if (hasValues && !isType('boolean')) return 'choice'
   if (isType('string')) return 'line'
+  if (hasValues) return 'switch'
   if (isType('integer') || isType('number')) return 'number'
   if (!isType('array')) return 'line'
   return fieldsAt(root, [...path, 0]).some(({ name }) => name === 'valueFrom') ? 'sources' : 'words'

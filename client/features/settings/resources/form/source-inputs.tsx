@@ -1,3 +1,4 @@
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { Cross, Plus } from '@blueprintjs/icons'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,8 +19,7 @@ interface Source {
   readonly key: string
 }
 
-const text = (value: unknown) =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+const text = (value: unknown) => toShownText(value) ?? ''
 
 const read = (value: unknown): Source => {
   const nothing = { kind: 'value', text: '', name: '', key: '' } as const

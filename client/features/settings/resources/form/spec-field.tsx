@@ -1,3 +1,4 @@
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { useId, useState } from 'react'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
@@ -14,8 +15,7 @@ interface SpecFieldProps {
   readonly onChange: (value: unknown) => void
 }
 
-const toText = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+const toText = (value: unknown): string => toShownText(value) ?? ''
 const emptyToUndefined = (text: string) => (text === '' ? undefined : text)
 const parseNumber = (text: string) =>
   /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) ? Number(text) : emptyToUndefined(text)

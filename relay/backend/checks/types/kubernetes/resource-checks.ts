@@ -38,7 +38,6 @@ const ofCanary = new Set([
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** Lists of checks by kind, as in a canary. */
 export const resourceChecksSchema = (kinds: readonly CheckKind[]) =>
   z
     .array(

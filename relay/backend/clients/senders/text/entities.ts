@@ -58,7 +58,6 @@ const decode = (decimal: string | undefined, hex: string | undefined, name: stri
 const beginsMention = (text: string, rest: string): boolean =>
   text === '@' || (text === '<' && /^(?:[!@#]|users\/|at\b)/i.test(rest))
 
-/** The HTML entity at a position of Markdown. */
 export const findEntity = (source: string, at: number): { readonly text: string; readonly end: number } | undefined => {
   form.lastIndex = at
   const [whole, decimal, hex, name] = form.exec(source) ?? []

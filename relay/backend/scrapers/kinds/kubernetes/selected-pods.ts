@@ -1,3 +1,4 @@
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import { findResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
@@ -28,7 +29,7 @@ const isRunning = ({ status, metadata }: Manifest): boolean =>
 
 /** The first by name, so that each run reads the same pod. */
 const findReadable = (pods: readonly Manifest[]): Manifest | undefined => {
-  const running = pods.filter(isRunning).toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
+  const running = pods.filter(isRunning).toSorted((a, b) => compareText(a.metadata.name, b.metadata.name))
   return running.find((pod) => readManifestState(pod).health === 'healthy') ?? running[0]
 }
 

@@ -1,4 +1,4 @@
-import { decoded, httpScheme, rejected, type Outgoing, type Sender } from './sender.ts'
+import { countBytes, cut, decoded, fit, httpScheme, rejected, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const levels = { healthy: 'passive', warning: 'active', unhealthy: 'timeSensitive', unknown: 'active' } as const
@@ -21,8 +21,9 @@ export const bark: Sender = {
       url: `${toServer({ address, setting })}/push`,
       json: {
         device_key: key,
-        title: setting('title') ?? title,
-        body: message === '' ? title : renderPlain(message),
+        title: cut(setting('title') ?? title, 200),
+        // Apple accepts 4 KB with all fields.
+        body: fit(message === '' ? title : message, { most: 2_500, render: renderPlain, measure: countBytes }),
         level: setting('level') ?? levels[health ?? 'unknown'],
         ...Object.fromEntries(passedOn.flatMap((name) => (setting(name) === undefined ? [] : [[name, setting(name)]]))),
         ...(url !== undefined && { url }),

@@ -1,4 +1,4 @@
-import { splitPath, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
+import { cut, fit, splitPath, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
 import { renderGoogleChat } from './text/render-markdown.ts'
 
 const ours = new Set(['apibase', 'disabletls'])
@@ -18,7 +18,12 @@ export const googleChat: Sender = {
     const { title, message: text, link } = withNeutralMentions(message)
     await ask({
       url: `${baseUrl(`https://${address.host}`)}${address.pathname}?${query.toString()}`,
-      json: { text: `*${title}*\n${textWithLink({ message: renderGoogleChat(text), link })}`.slice(0, 4_000) },
+      json: {
+        text: fit(text, {
+          most: 4_000,
+          render: (part) => `*${cut(title, 500)}*\n${textWithLink({ message: renderGoogleChat(part), link })}`,
+        }),
+      },
     })
   },
 }

@@ -1,5 +1,5 @@
 import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
-import { decoded, httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
+import { countBytes, cut, decoded, fit, httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: 2, warning: 4, unhealthy: 5, unknown: 3 } as const
@@ -25,8 +25,9 @@ export const ntfy: Sender = {
         password === '' ? {} : { authorization: user === '' ? `Bearer ${password}` : formatBasicAuth(user, password) },
       json: {
         topic,
-        title,
-        message: renderPlain(message),
+        title: cut(title, 250),
+        // The server stores longer messages as an attachment, which expires.
+        message: fit(message, { most: 4_000, render: renderPlain, measure: countBytes }),
         priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
         ...(health !== undefined && { tags: [tags[health]] }),
         ...(link !== undefined && { click: link }),

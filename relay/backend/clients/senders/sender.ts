@@ -127,7 +127,28 @@ export const withNeutralMentions = <Some extends Message>(message: Some): Some =
 export const textWithLink = ({ message, link }: Pick<Message, 'message' | 'link'>): string =>
   link === undefined || message.includes(link) ? message : `${message}\n${link}`
 
-export const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
+/** Never between the two halves of a character. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+
+interface Fit {
+  readonly most: number
+  readonly render: (text: string) => string
+  /** Characters, if missing. */
+  readonly measure?: (rendered: string) => number
+}
+
+export const countBytes = (text: string): number => Buffer.byteLength(text)
+
+/** Cuts the text before it is rendered: a cut through what a service renders would leave broken markup. */
+export const fit = (text: string, { most, render, measure = ({ length }) => length }: Fit): string => {
+  let length = Math.min(text.length, most)
+  for (;;) {
+    const rendered = render(cut(text, length))
+    if (measure(rendered) <= most || length <= 1) return rendered
+    length = Math.floor(length * 0.9)
+  }
+}
 
 /** Stops at the first error; after a partial success it is final, because a retry would send duplicates. */
 export const toEach = async (targets: readonly string[], send: (target: string) => Promise<unknown>): Promise<void> => {

@@ -39,7 +39,7 @@ const spec = z
     endpoint: z.string().optional(),
     method: z
       .string()
-      .regex(/^[A-Za-z]+$/, 'must be an HTTP method')
+      .regex(/^[A-Za-z-]+$/, 'must be an HTTP method')
       .optional(),
     headers: envVars.optional(),
     body: z.string().optional(),

@@ -21,12 +21,12 @@ const demandIndex = (name: string, index: number, least: number, most: number): 
 const toIndex = (text: string, offset: number): bigint =>
   BigInt(offset === -1 ? -1 : countCharacters(text.slice(0, offset)))
 
-const indexOf = (text: string, part: string, from = 0n): bigint => {
+const findFirst = (text: string, part: string, from = 0n): bigint => {
   demandIndex('indexOf', Number(from), 0, countCharacters(text))
   return toIndex(text, text.indexOf(part, offsetIn(text, Number(from))))
 }
 
-const lastIndexOf = (text: string, part: string, from?: bigint): bigint => {
+const findLast = (text: string, part: string, from?: bigint): bigint => {
   if (from === undefined) return toIndex(text, text.lastIndexOf(part))
   demandIndex('lastIndexOf', Number(from), 0, countCharacters(text))
   return toIndex(text, text.lastIndexOf(part, offsetIn(text, Number(from))))
@@ -48,10 +48,10 @@ const split = (text: string, separator: string, limit = -1n): readonly string[] 
 }
 
 export const registerTextFunctions = (environment: Environment): void => {
-  environment.registerFunction('string.characters_indexOf(string): int', indexOf)
-  environment.registerFunction('string.characters_indexOf(string, int): int', indexOf)
-  environment.registerFunction('string.characters_lastIndexOf(string): int', lastIndexOf)
-  environment.registerFunction('string.characters_lastIndexOf(string, int): int', lastIndexOf)
+  environment.registerFunction('string.characters_indexOf(string): int', findFirst)
+  environment.registerFunction('string.characters_indexOf(string, int): int', findFirst)
+  environment.registerFunction('string.characters_lastIndexOf(string): int', findLast)
+  environment.registerFunction('string.characters_lastIndexOf(string, int): int', findLast)
   environment.registerFunction('string.characters_substring(int): string', substring)
   environment.registerFunction('string.characters_substring(int, int): string', substring)
   environment.registerFunction('string.characters_split(string): list<string>', split)

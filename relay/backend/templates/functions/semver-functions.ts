@@ -49,6 +49,8 @@ export const compareVersions = (one: string, other: string): number => {
   )
 }
 
+const isBelow = (limit: string, candidate: string): boolean => compareVersions(candidate, `${limit}-0`) < 0
+
 /** As Masterminds reads them: `>1` begins after all of 1, and only constraints with a prerelease meet prereleases. */
 const bounds = (operator: string, text: string): ((candidate: string) => boolean) => {
   if (/^[*xX]?$/.test(text)) return (candidate) => parseVersion(candidate).prerelease === ''
@@ -56,7 +58,6 @@ const bounds = (operator: string, text: string): ((candidate: string) => boolean
   const parts = plain.replace(/^v/, '').split(/[-+]/)[0]?.split('.').length ?? 1
   const { major, minor, patch, prerelease } = parseVersion(plain)
   const accepts = (candidate: string): boolean => prerelease !== '' || parseVersion(candidate).prerelease === ''
-  const isBelow = (limit: string, candidate: string): boolean => compareVersions(candidate, `${limit}-0`) < 0
   const below = (limit: string) => (candidate: string) =>
     accepts(candidate) && compareVersions(candidate, plain) >= 0 && isBelow(limit, candidate)
   const nextMajor = `${major + 1}.0.0`

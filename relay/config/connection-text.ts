@@ -1,3 +1,5 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+
 export interface ConnectionParts {
   readonly host: string
   readonly port: string
@@ -58,7 +60,7 @@ const readJdbc = (text: string): ConnectionParts | undefined => {
   const [, address = '', database = '', query = '', pairs = ''] =
     /^([^/?;]*)(?:\/([^?;]*))?(?:\?([^;]*))?(.*)$/s.exec(rest) ?? []
   const options = [...new URLSearchParams(query), ...(parsePairs(pairs.replace(/^;/, ''), semicolons) ?? [])]
-  return fromPairs([['host', address], ['database', decodeURIComponent(database)], ...options])
+  return fromPairs([['host', address], ['database', decodeEscapes(database)], ...options])
 }
 
 const spaced = /\s*(\w+)\s*=\s*(?:'((?:\\.|[^'\\])*)'|((?:\\.|[^\s'\\])*))(?:\s+|$)/gsy

@@ -1,3 +1,5 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+
 export interface BackendAddress {
   readonly origin: string
   readonly basePath: string
@@ -6,7 +8,7 @@ export interface BackendAddress {
 
 export const parseBackendAddress = (backendUrl: string): BackendAddress => {
   const url = new URL(backendUrl)
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const user = `${decodeEscapes(url.username)}:${decodeEscapes(url.password)}`
   return {
     origin: url.origin,
     basePath: url.pathname.replace(/\/+$/, ''),

@@ -1,3 +1,5 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+
 const blank = '***'
 /** As deep as the JSON and YAML that is read. What lies deeper is not shown: it could contain a secret. */
 const depthMax = 100
@@ -39,11 +41,7 @@ const listVariants = (text: string): string[] => {
   if (text.includes('\\')) readings.push(text.replaceAll(/\\(.)/gs, '$1'))
   const [, token] = /^(?:bearer|basic|token)\s+(\S+)$/i.exec(text) ?? []
   if (token !== undefined) readings.push(token)
-  if (/%[0-9a-f]{2}/i.test(text)) {
-    try {
-      readings.push(decodeURIComponent(text))
-    } catch {}
-  }
+  if (/%[0-9a-f]{2}/i.test(text)) readings.push(decodeEscapes(text))
   return readings
 }
 

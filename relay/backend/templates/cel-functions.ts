@@ -14,6 +14,7 @@ import {
 import type { Duration } from './duration.ts'
 import { registerKubernetesFunctions } from './cel-kubernetes.ts'
 import { registerMacroFunctions } from './cel-macro-functions.ts'
+import { listSpellings, registerTextFunctions } from './cel-text.ts'
 import { registerZonedFields } from './cel-zones.ts'
 import { fromCelValue, toArgument, toCelValue } from './cel-values.ts'
 import { templateFunctions } from './go-template/functions.ts'
@@ -96,7 +97,8 @@ export const registerCelFunctions = (environment: Environment): Environment => {
       return called(member)(...values)
     })
   for (const [name, count, call] of listMethods)
-    environment.registerFunction(`list.${name}(${anything(count)}): dyn`, called(call))
+    for (const each of listSpellings(name))
+      environment.registerFunction(`list.${each}(${anything(count)}): dyn`, called(call))
   const isMethod = new Set(methods.map(([name, count]) => `${name}/${count}`))
   const groups = new Set<string>()
   for (const [path, call] of members) {
@@ -110,12 +112,14 @@ export const registerCelFunctions = (environment: Environment): Environment => {
     }
     for (let count = 0; count <= (call.length === 0 ? anyArityMax : arityMax); count += 1)
       if (!isMethod.has(`${name}/${count}`))
-        environment.registerFunction(
-          `${type}.${name}(${anything(count)}): dyn`,
-          (_group: unknown, ...values: unknown[]) => called(call)(...values),
-        )
+        for (const each of listSpellings(name))
+          environment.registerFunction(
+            `${type}.${each}(${anything(count)}): dyn`,
+            (_group: unknown, ...values: unknown[]) => called(call)(...values),
+          )
   }
   addGlobals(environment)
+  registerTextFunctions(environment)
   registerKubernetesFunctions(environment)
   registerMacroFunctions(environment)
   registerZonedFields(environment, readTimestamp)

@@ -4,6 +4,7 @@ import { dateTimestamp, dayDuration, linearMatches, registerCelFunctions, withCu
 import { expandMacros, macroForms } from './cel-macros.ts'
 import { withoutLeadingDots } from './cel-root-names.ts'
 import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
+import { toTextMethod, withoutPrefix } from './cel-text.ts'
 import { isZonedField, zonedName } from './cel-zones.ts'
 import { withRowTimes } from './row-times.ts'
 import { positionAt, TemplateError } from './template-error.ts'
@@ -28,7 +29,7 @@ export const compileCel = (source: string): Evaluation => {
   const failure = (error: unknown): unknown => {
     const known = error instanceof ParseError || error instanceof EvaluationError || error instanceof CelTypeError
     if (!known) return error
-    return new TemplateError('expr', `${error.summary}.`, toPosition(error.range?.start ?? 0))
+    return new TemplateError('expr', `${withoutPrefix(error.summary)}.`, toPosition(error.range?.start ?? 0))
   }
   try {
     const expression = language.parse(expanded.text)
@@ -58,6 +59,7 @@ const settleFunctions = (node: ASTNode, toPosition: ToPosition): void => {
       const hint = like === undefined ? '' : ` (did you mean '${like}'?)`
       throw new TemplateError('expr', form ?? `Unknown function '${name}'${hint}.`, toPosition(node.start))
     }
+    if (node.op === 'rcall') node.args[0] = toTextMethod(name)
     if (name === 'matches') node.args[0] = linearMatches
     if (name === 'timestamp') node.args[0] = dateTimestamp
     if (name === 'duration') node.args[0] = dayDuration

@@ -98,6 +98,19 @@ test('keeps the chosen row when results arrive above it', async () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Card payments fail')
 })
 
+test('finds an incident by its ID among more incidents than are listed', async () => {
+  const others = Array.from({ length: 20 }, (_, at) => ({ ...incident, id: `i${at}`, incident_id: `INC-4${at}` }))
+  const input = await open('/health', {
+    [incidents]: ({ searchParams }) =>
+      searchParams.get('and')?.includes('"inc-4"')
+        ? counted([{ ...incident, incident_id: 'INC-4' }])
+        : counted(others, 42),
+  })
+  type(input, 'inc-4')
+  const [first] = (await group('Incidents')).getAllByRole('option')
+  expect(first?.textContent).toContain('INC-4 Card')
+})
+
 test('says which kind was not searched', async () => {
   const input = await open('/health', {
     [incidents]: () => Response.json({ message: 'canceling statement' }, { status: 500 }),

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { isInRepository } from '#shared/playbooks/gitops-files.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn, type SignIn } from '#relay/backend/clients/run/fields.ts'
@@ -30,8 +31,8 @@ const askOverHttp = async (spec: GitSpec, run: ClientRun): Promise<Refs | { read
   const target = await resolveTarget(spec, spec.repository, run)
   const url = new URL(target.url)
   const login = {
-    username: target.username ?? decodeURIComponent(url.username),
-    password: target.password ?? decodeURIComponent(url.password),
+    username: target.username ?? decodeEscapes(url.username),
+    password: target.password ?? decodeEscapes(url.password),
   }
   const tls = { insecure: target.insecureTls }
   const { code, content, cut } = await httpRequest({

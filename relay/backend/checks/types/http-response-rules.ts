@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
 import { parseExactJson, withoutBigints } from '#shared/primitives/exact-json.ts'
 import { dayMs } from '#shared/primitives/time-units.ts'
@@ -73,7 +74,18 @@ const findJsonFailure = async (
   return isSameText(found, value) ? undefined : `${expected}, got ${withPlainIntegers(toJson(found)).slice(0, 200)}.`
 }
 
+/** A list, an object or a number is equal however it is written: `[1, 2]`, `1.50`. */
+const isSameValue = (found: unknown, value: string): boolean => {
+  if (typeof found === 'string' || !/^\s*[[{\d-]/.test(value)) return false
+  try {
+    return isDeepStrictEqual(withoutBigints(parseExactJson(value)), found)
+  } catch {
+    return false
+  }
+}
+
 const isSameText = (found: unknown, value: string): boolean => {
+  if (isSameValue(found, value)) return true
   const one = Array.isArray(found) && found.length === 1 ? (found[0] as unknown) : found
   const json = toJson(one)
   if (json === value || withPlainIntegers(json) === value) return true

@@ -29,6 +29,46 @@ describe('HTTP check', () => {
     )
   })
 
+  test.each([
+    ['$.one', '[1]', true],
+    ['$.one', '1', true],
+    ['$.names', '["web"]', true],
+    ['$.nested', '[[1]]', true],
+    ['$.two', '[1, 2]', true],
+    ['$.two', '[2, 1]', false],
+    ['$.map', '{ "b": "c", "a": 1 }', true],
+    ['$.rate', '1.50', true],
+    ['$.rate', '1.51', false],
+    ['$.name', '01', false],
+    ['$.zero', '-', false],
+  ])('compares %s with %s as values', async (path, value, pass) => {
+    const body =
+      '{"one":[1],"names":["web"],"nested":[[1]],"two":[1,2],"map":{"a":1,"b":"c"},"rate":1.5,"name":"1","zero":0}'
+    const url = await serve(200, body)
+    expect(await runCheckType('http', { url, responseJSONContent: { path, value } })).toMatchObject({ pass })
+  })
+
+  test('sends the last header of each name, without surrounding white space', async () => {
+    const sent: string[] = []
+    const server = await startHttp((request, response) => {
+      sent.push(...request.rawHeaders)
+      response.end()
+    })
+    open.push(server)
+    const headers = [
+      { name: 'User-Agent', value: 'probe/1\n' },
+      { name: 'Authorization', value: 'Token abc' },
+    ]
+    const spec = { url: `http://ann:pw@127.0.0.1:${server.port}`, method: 'M-SEARCH', headers }
+    expect(await runCheckType('http', spec)).toMatchObject({ pass: true })
+    expect(sent.filter((_, index) => /^(?:user-agent|authorization)$/i.test(sent[index - (index % 2)] ?? ''))).toEqual([
+      'User-Agent',
+      'probe/1',
+      'Authorization',
+      'Token abc',
+    ])
+  })
+
   test('reads headers as UTF-8, else as ISO-8859-1', async () => {
     const headers = { location: '/caf\u00c3\u00a9', 'x-old': 'caf\u00e9' }
     const url = await serve(302, '', headers)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { unlessAborted } from '#relay/time-limit.ts'
 import { count, signIn, tlsConfig } from '#relay/backend/clients/run/fields.ts'
@@ -31,11 +32,11 @@ export const redis = defineCheckType<RedisSpec>({
     const url = parseAddress(target.url)
     const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))
     const usesTls = url.protocol === 'rediss:' || spec.tlsConfig !== undefined
-    const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run)
+    const tls = await resolveTls(spec.tlsConfig, run, { insecureTls: target.insecureTls })
     assertUsableTls(tls)
     const { insecure, ca, cert, key } = tls
-    const username = target.username ?? decodeURIComponent(url.username)
-    const password = target.password ?? decodeURIComponent(url.password)
+    const username = target.username ?? decodeEscapes(url.username)
+    const password = target.password ?? decodeEscapes(url.password)
     const client = createClient({
       socket: {
         host: url.hostname.replace(/^\[(.*)\]$/, '$1'),

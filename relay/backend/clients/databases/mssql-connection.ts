@@ -1,4 +1,5 @@
 import type { Connection, ConnectionConfiguration } from 'tedious'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { unlessAborted } from '#relay/time-limit.ts'
 import { formatConnectionUrl, readConnectionText } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/clients/run/fields.ts'
@@ -63,12 +64,12 @@ const toConfiguration = (address: string, { username, password, timeoutMs }: Log
     throw new Error('Invalid address. Use an address such as sqlserver://host:1433?database=shop')
   const url = new URL(address)
   const parameters = new Map(Array.from(url.searchParams, ([name, value]) => [normalized(name), value]))
-  const path = decodeURIComponent(url.pathname.slice(1))
+  const path = decodeEscapes(url.pathname.slice(1))
   const hasPort = url.port !== ''
   const database = parameters.get('database') || parameters.get('databasename') || (hasPort ? path : '')
-  const user = username ?? (decodeURIComponent(url.username) || undefined)
+  const user = username ?? (decodeEscapes(url.username) || undefined)
   const [domain, userName] = user?.includes('\\') === true ? user.split('\\') : [undefined, user]
-  const login = { userName, password: password ?? decodeURIComponent(url.password) }
+  const login = { userName, password: password ?? decodeEscapes(url.password) }
   return {
     server: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     authentication:

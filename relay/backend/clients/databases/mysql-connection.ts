@@ -1,4 +1,5 @@
 import type { Connection } from 'mysql2'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { connectionUrl } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/clients/run/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/run/client-run.ts'
@@ -40,9 +41,9 @@ const parseAddress = (url: string) => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const socketPath = searchParams.get('host') ?? ''
   const fields = {
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)),
+    user: decodeEscapes(username),
+    password: decodeEscapes(password),
+    database: decodeEscapes(pathname.slice(1)),
   }
   return {
     ...(socketPath === ''

@@ -1,3 +1,4 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import type { Endpoint } from '#relay/backend/clients/run/endpoint.ts'
 
 export interface SshRepository {
@@ -17,7 +18,7 @@ export const parseSshRepository = (url: string): SshRepository => {
     throw new Error('The address contains no repository. Use ssh://git@host/path.')
   return {
     endpoint: { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(address.port || 22), isTls: false },
-    user: decodeURIComponent(address.username),
-    path: decodeURIComponent(address.pathname),
+    user: decodeEscapes(address.username),
+    path: decodeEscapes(address.pathname),
   }
 }

@@ -26,6 +26,18 @@ describe('decodeText', () => {
     ['an unknown charset', 'text/plain; charset=klingon', Buffer.from('ü'), 'ü'],
     ['an empty charset', 'text/plain; charset=', Buffer.from('ü'), 'ü'],
     [
+      'a meta element without a media type',
+      undefined,
+      bytes(Buffer.from('<!DOCTYPE html><meta charset="gbk">').toString('hex'), 'd6d0cec4'),
+      '<!DOCTYPE html><meta charset="gbk">中文',
+    ],
+    [
+      'an XML declaration without a media type',
+      '',
+      bytes(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?>').toString('hex'), 'fc'),
+      '<?xml version="1.0" encoding="ISO-8859-1"?>ü',
+    ],
+    [
       'a meta element',
       'text/html',
       bytes(Buffer.from('<meta charset="iso-8859-1">').toString('hex'), 'fc'),

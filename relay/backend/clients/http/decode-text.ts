@@ -28,9 +28,10 @@ const readCharset = (contentType: string | undefined): string | undefined =>
 
 const findCharset = (bytes: Buffer, contentType = ''): string | undefined => {
   const start = bytes.subarray(0, prologBytes).toString('latin1')
-  const declared = /xml/i.test(contentType)
+  const type = contentType || (/^\s*<(?:\?xml|!doctype\s+html|html)\b/i.exec(start)?.[0] ?? '')
+  const declared = /xml/i.test(type)
     ? /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)
-    : /html/i.test(contentType)
+    : /html/i.test(type)
       ? /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)
       : null
   const charset = declared?.[1]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { envVar, signIn, type EnvVars, type SignIn, type TlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { httpRequest } from './http-request.ts'
@@ -34,12 +35,12 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
   if (!URL.canParse(base)) throw new Error('The address is not an http:// or https:// address')
   const bare = new URL(base)
   const login = {
-    username: target.username ?? decodeURIComponent(bare.username),
-    password: target.password ?? decodeURIComponent(bare.password),
+    username: target.username ?? decodeEscapes(bare.username),
+    password: target.password ?? decodeEscapes(bare.password),
   }
   bare.username = ''
   bare.password = ''
-  const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
+  const tls = await resolveTls(spec.tls, run, target)
   const prepared = await prepareSignIn(spec, { ...target, ...login }, tls, run)
   const response = await httpRequest({
     url: `${bare.origin}${bare.pathname.replace(/\/$/, '')}${path}`,

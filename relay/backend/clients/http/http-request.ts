@@ -170,8 +170,7 @@ class Connections {
     const response = await this.#findClient(origin, allowH2).request({
       path: `${pathname}${search}`,
       method,
-      // undici writes them as ISO-8859-1.
-      headers: Object.fromEntries(headers.map(([name, value]) => [name, Buffer.from(value).toString('latin1')])),
+      headers: toSentHeaders(headers),
       body: body ?? null,
       signal: this.#request.signal,
     })
@@ -237,6 +236,17 @@ class Connections {
     await Promise.all(this.#clients.map(async (client) => client.destroy().catch(() => undefined)))
     for (const socket of this.#sockets) socket.destroy()
   }
+}
+
+/**
+ * The last one of each name. undici writes them as ISO-8859-1, and rejects the line break at the end of a text block of
+ * YAML.
+ */
+const toSentHeaders = (headers: HttpRequest['headers']): Record<string, string> => {
+  const sent = new Map(headers.map((header) => [header[0].toLowerCase(), header]))
+  return Object.fromEntries(
+    Array.from(sent.values(), ([name, value]) => [name, Buffer.from(value.trim()).toString('latin1')]),
+  )
 }
 
 /** Servers without HTTP/1.1 reject its ALPN name, or accept the connection and respond in frames. */

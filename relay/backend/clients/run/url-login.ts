@@ -1,3 +1,5 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+
 export const withoutLogin = (
   address: string,
 ): { url: string; login: { username: string; password: string } | undefined } => {
@@ -6,5 +8,5 @@ export const withoutLogin = (
   if (username === '' && password === '') return { url: url.href, login: undefined }
   url.username = ''
   url.password = ''
-  return { url: url.href, login: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
+  return { url: url.href, login: { username: decodeEscapes(username), password: decodeEscapes(password) } }
 }

@@ -1,4 +1,5 @@
-import { countBytes, cut, decoded, fit, httpScheme, rejected, type Outgoing, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { jsonBytes, cut, fit, httpScheme, rejected, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const levels = { healthy: 'passive', warning: 'active', unhealthy: 'timeSensitive', unknown: 'active' } as const
@@ -14,7 +15,7 @@ export const bark: Sender = {
   schemes: ['bark'],
   destination: (to) => ({ server: toServer(to), recipient: null }),
   send: async ({ address, message: { title, message, link, health }, setting, ask }) => {
-    const key = decoded(address.password) || decoded(address.username)
+    const key = decodeEscapes(address.password) || decodeEscapes(address.username)
     if (key === '') throw rejected('Bark needs the key of a device.')
     const url = setting('url') ?? link
     await ask({
@@ -23,7 +24,7 @@ export const bark: Sender = {
         device_key: key,
         title: cut(setting('title') ?? title, 200),
         // Apple accepts 4 KB with all fields.
-        body: fit(message === '' ? title : message, { most: 2_500, render: renderPlain, measure: countBytes }),
+        body: fit(message === '' ? title : message, { most: 2_500, render: renderPlain, measure: jsonBytes }),
         level: setting('level') ?? levels[health ?? 'unknown'],
         ...Object.fromEntries(passedOn.flatMap((name) => (setting(name) === undefined ? [] : [[name, setting(name)]]))),
         ...(url !== undefined && { url }),

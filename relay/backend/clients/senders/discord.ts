@@ -1,4 +1,5 @@
-import { cut, decoded, rejected, type Message, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { cut, rejected, type Message, type Sender } from './sender.ts'
 
 const colours = { healthy: 0x2e9e5b, warning: 0xd99e0b, unhealthy: 0xcd4246, unknown: 0x8f99a8 } as const
 
@@ -22,7 +23,7 @@ export const discord: Sender = {
   }),
   send: async ({ address, message: sent, setting, baseUrl, ask }) => {
     const { title, message, link, health } = sent
-    const [token, id] = [decoded(address.username), decoded(address.hostname)]
+    const [token, id] = [decodeEscapes(address.username), decodeEscapes(address.hostname)]
     const isPlain = address.protocol !== 'discord:'
     if (!isPlain && (token === '' || id === '')) throw rejected('Discord needs the id and token of a webhook.')
     const username = setting('username')

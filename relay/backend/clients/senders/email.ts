@@ -1,15 +1,6 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { withMailServer, type MailServer } from '#relay/backend/clients/servers/mail-connection.ts'
-import {
-  cut,
-  decoded,
-  isNo,
-  isYes,
-  rejected,
-  textWithLink,
-  type Message,
-  type Outgoing,
-  type Sender,
-} from './sender.ts'
+import { cut, isNo, isYes, rejected, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
 import { escapeHtml, renderHtml, renderPlain } from './text/render-markdown.ts'
 
 const colours = { healthy: '#1c6e42', warning: '#935610', unhealthy: '#ac2f33', unknown: '#5f6b7c' } as const
@@ -44,7 +35,7 @@ const toMailServer = (outgoing: Outgoing): MailServer => {
   return {
     ...toServer(outgoing),
     insecureTls: insecureTls || isTrusting(outgoing),
-    auth: isSigningIn ? { user: decoded(address.username), pass: decoded(address.password) } : undefined,
+    auth: isSigningIn ? { user: decodeEscapes(address.username), pass: decodeEscapes(address.password) } : undefined,
     libraryTimeoutMs: 30_000,
     signal,
   }
@@ -64,7 +55,7 @@ export const email: Sender = {
   send: async (outgoing) => {
     const { address, message, setting, key, headers } = outgoing
     const to = readRecipients(outgoing)
-    const from = setting('from') ?? setting('fromaddress') ?? decoded(address.username)
+    const from = setting('from') ?? setting('fromaddress') ?? decodeEscapes(address.username)
     if (to === '') throw rejected('The mail address has no recipient. Add ?to=….')
     const fromName = setting('fromname') ?? ''
     await withMailServer(toMailServer(outgoing), (transport) =>

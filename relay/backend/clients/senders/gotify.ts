@@ -1,4 +1,5 @@
-import { decoded, rejected, splitPath, toServerUrl, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { rejected, splitPath, toServerUrl, type Sender } from './sender.ts'
 
 const priorities = { healthy: 2, warning: 5, unhealthy: 8, unknown: 4 } as const
 
@@ -8,7 +9,7 @@ export const gotify: Sender = {
   destination: (to) => ({ server: toServerUrl(to), recipient: null }),
   send: async ({ address, message: { title, message, link, health }, setting, ask }) => {
     const path = splitPath(address)
-    const token = path.at(-1) ?? decoded(address.password)
+    const token = path.at(-1) ?? decodeEscapes(address.password)
     if (token === '') throw rejected('Gotify needs the token of an application.')
     const folder = path
       .slice(0, -1)

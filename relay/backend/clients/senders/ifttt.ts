@@ -1,4 +1,5 @@
-import { decoded, rejected, textWithLink, toEach, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { rejected, textWithLink, toEach, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 export const ifttt: Sender = {
@@ -9,7 +10,7 @@ export const ifttt: Sender = {
     recipient: { label: 'Events', setting: 'events', value: setting('events') ?? 'quarterdeck' },
   }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
-    const id = decoded(address.hostname)
+    const id = decodeEscapes(address.hostname)
     if (id === '') throw rejected('IFTTT needs a webhook id.')
     const events = (setting('events') ?? 'quarterdeck').split(',').filter(Boolean)
     await toEach(events, (event) =>

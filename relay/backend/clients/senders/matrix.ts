@@ -1,8 +1,8 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { z } from 'zod'
 import {
-  countBytes,
+  jsonBytes,
   cut,
-  decoded,
   fit,
   rejected,
   textWithLink,
@@ -38,7 +38,7 @@ export const matrix: Sender = {
     },
   }),
   send: async ({ address, message, setting, key, ask }) => {
-    const [user, password] = [decoded(address.username), decoded(address.password)]
+    const [user, password] = [decodeEscapes(address.username), decodeEscapes(address.password)]
     if (password === '') throw rejected('Matrix needs a user and a password, or an access token.')
     const base = `${toServerUrl({ address, setting })}/_matrix/client/v3`
     const token =
@@ -68,7 +68,7 @@ export const matrix: Sender = {
     const { message: text, link, ...named } = withNeutralMentions(message)
     const title = cut(named.title, 500)
     // An event has at most 64 KB.
-    const rendered = (render: (text: string) => string) => fit(text, { most: 25_000, render, measure: countBytes })
+    const rendered = (render: (text: string) => string) => fit(text, { most: 25_000, render, measure: jsonBytes })
     const mentionsRoom = message.mentions?.names.some((name) => name.toLowerCase() === '@room') === true
     await toEach(targets, async (room) => {
       const id = room.startsWith('!')

@@ -1,6 +1,6 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import {
   cut,
-  decoded,
   fit,
   toChatDestination,
   splitPath,
@@ -20,7 +20,7 @@ export const mattermost: Sender = {
     if (token === undefined || address.host === '')
       throw rejected('Mattermost needs a host and the token of a webhook.')
     const channel = setting('channel') ?? path[0]
-    const username = decoded(address.username)
+    const username = decodeEscapes(address.username)
     const { title, ...text } = withNeutralMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(token)}`,

@@ -66,5 +66,5 @@ test('a cut never leaves half of a character', () => {
 })
 
 test('a text is cut before it is rendered', () => {
-  expect(fit('a & b & c & d', { most: 12, render: (text) => text.replaceAll('&', '&amp;') })).toBe('a &amp; b …')
+  expect(fit('a & b & c & d', { most: 12, render: (text) => text.replaceAll('&', '&amp;') })).toBe('a &amp; b…')
 })

@@ -1,5 +1,6 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
-import { countBytes, cut, decoded, fit, httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
+import { jsonBytes, cut, fit, httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: 2, warning: 4, unhealthy: 5, unknown: 3 } as const
@@ -18,7 +19,7 @@ export const ntfy: Sender = {
   send: async ({ address, message: { title, message, link, health }, setting, ask }) => {
     const [topic] = splitPath(address)
     if (topic === undefined) throw rejected('ntfy needs a topic.')
-    const [user, password] = [decoded(address.username), decoded(address.password)]
+    const [user, password] = [decodeEscapes(address.username), decodeEscapes(address.password)]
     await ask({
       url: `${readScheme(setting)}://${address.host}/`,
       headers:
@@ -27,7 +28,7 @@ export const ntfy: Sender = {
         topic,
         title: cut(title, 250),
         // The server stores longer messages as an attachment, which expires.
-        message: fit(message, { most: 4_000, render: renderPlain, measure: countBytes }),
+        message: fit(message, { most: 4_000, render: renderPlain, measure: jsonBytes }),
         priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
         ...(health !== undefined && { tags: [tags[health]] }),
         ...(link !== undefined && { click: link }),

@@ -1,4 +1,5 @@
-import { decoded, splitPath, rejected, toEach, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { splitPath, rejected, toEach, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const toTarget = (target: string): object => {
@@ -7,7 +8,7 @@ const toTarget = (target: string): object => {
 }
 
 const listTargets = (address: URL): readonly string[] =>
-  [...splitPath(address), decoded(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
+  [...splitPath(address), decodeEscapes(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
 
 export const pushbullet: Sender = {
   name: 'Pushbullet',
@@ -17,7 +18,7 @@ export const pushbullet: Sender = {
     recipient: { label: 'Targets', setting: null, value: listTargets(address).join(', ') || 'all devices' },
   }),
   send: async ({ address, message: { title, message, link }, key, baseUrl, ask }) => {
-    const token = decoded(address.hostname)
+    const token = decodeEscapes(address.hostname)
     if (token === '') throw rejected('Pushbullet needs a token.')
     const targets = listTargets(address)
     await toEach(targets.length === 0 ? [''] : targets, (target) =>

@@ -1,4 +1,5 @@
-import { cut, decoded, rejected, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { cut, rejected, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: '-1', warning: '0', unhealthy: '1', unknown: '0' } as const
@@ -11,7 +12,7 @@ export const pushover: Sender = {
     recipient: { label: 'Devices', setting: 'devices', value: setting('devices') ?? '', whenEmpty: 'all devices' },
   }),
   send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
-    const [token, user] = [decoded(address.password), decoded(address.hostname)]
+    const [token, user] = [decodeEscapes(address.password), decodeEscapes(address.hostname)]
     if (token === '' || user === '') throw rejected('Pushover needs a user key and a token.')
     const device = setting('devices')
     await ask({

@@ -1,6 +1,6 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import {
   cut,
-  decoded,
   fit,
   toChatDestination,
   splitPath,
@@ -20,7 +20,7 @@ export const rocketchat: Sender = {
     if (tokenA === undefined || tokenB === undefined)
       throw rejected('Rocket.Chat needs a host and both tokens of a webhook.')
     const channel = setting('channel') ?? defaultChannel
-    const username = decoded(address.username)
+    const username = decodeEscapes(address.username)
     const { title, ...text } = withNeutralMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(tokenA)}/${encodeURIComponent(tokenB)}`,

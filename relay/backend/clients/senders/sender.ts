@@ -1,3 +1,4 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { neutralizeMentions, type WrittenMentions } from './text/mentions.ts'
 
@@ -81,19 +82,11 @@ export interface Sender {
 
 export const rejected = (error: string): NotAccepted => new NotAccepted({ error, isFinal: true })
 
-export const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 export const splitPath = ({ pathname }: URL): readonly string[] =>
   pathname
     .split('/')
     .filter((part) => part !== '')
-    .map(decoded)
+    .map(decodeEscapes)
 
 export const isYes = (value: string | undefined): boolean => /^\s*(?:true|t|yes|y|on|1)\s*$/i.test(value ?? '')
 export const isNo = (value: string | undefined): boolean => /^\s*(?:false|f|no|n|off|0)\s*$/i.test(value ?? '')
@@ -138,15 +131,16 @@ interface Fit {
   readonly measure?: (rendered: string) => number
 }
 
-export const countBytes = (text: string): number => Buffer.byteLength(text)
+export const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
 /** Cuts the text before it is rendered: a cut through what a service renders would leave broken markup. */
 export const fit = (text: string, { most, render, measure = ({ length }) => length }: Fit): string => {
   let length = Math.min(text.length, most)
   for (;;) {
     const rendered = render(cut(text, length))
-    if (measure(rendered) <= most || length <= 1) return rendered
-    length = Math.floor(length * 0.9)
+    const size = measure(rendered)
+    if (size <= most || length <= 1) return rendered
+    length = Math.floor(length * Math.min(0.95, most / size))
   }
 }
 

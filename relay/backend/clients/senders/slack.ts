@@ -1,5 +1,6 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { z } from 'zod'
-import { decoded, fit, NotAccepted, rejected, type Message, type Outgoing, type Sender } from './sender.ts'
+import { fit, NotAccepted, rejected, type Message, type Outgoing, type Sender } from './sender.ts'
 import { isWrittenMention, noMentions } from './text/mentions.ts'
 import { renderSlack } from './text/render-markdown.ts'
 
@@ -74,7 +75,7 @@ const passing = new Set(['ratelimited', 'rate_limited', 'internal_error', 'fatal
 
 const isWebhook = (address: URL): boolean => address.username === 'hook'
 const readChannel = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
-  setting('channel') ?? decoded(address.hostname)
+  setting('channel') ?? decodeEscapes(address.hostname)
 
 /**
  * `slack://token@channel` posts as a bot; `slack://hook:A-B-C@webhook` and an address of hooks.slack.com post to
@@ -98,7 +99,7 @@ export const slack: Sender = {
       await ask({ url: address.href, json: body })
       return
     }
-    const [user, password] = [decoded(address.username), decoded(address.password)]
+    const [user, password] = [decodeEscapes(address.username), decodeEscapes(address.password)]
     if (isWebhook(address)) {
       await ask({ url: `${baseUrl('https://hooks.slack.com')}/services/${password.replaceAll('-', '/')}`, json: body })
       return

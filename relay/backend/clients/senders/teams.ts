@@ -1,20 +1,11 @@
-import {
-  countBytes,
-  cut,
-  decoded,
-  fit,
-  splitPath,
-  rejected,
-  withNeutralMentions,
-  type Message,
-  type Sender,
-} from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { jsonBytes, cut, fit, splitPath, rejected, withNeutralMentions, type Message, type Sender } from './sender.ts'
 import { renderTeams } from './text/render-markdown.ts'
 
 const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
 
 /** Teams rejects messages over 28 KB. */
-const toText = (message: string): string => fit(message, { most: 18_000, render: renderTeams, measure: countBytes })
+const toText = (message: string): string => fit(message, { most: 18_000, render: renderTeams, measure: jsonBytes })
 
 const card = ({ title, message, link, health }: Message): object => ({
   '@type': 'MessageCard',
@@ -72,7 +63,7 @@ export const teams: Sender = {
       return
     }
     const [altId, owner] = splitPath(address)
-    const [group, tenant] = [decoded(address.username), decoded(address.hostname)]
+    const [group, tenant] = [decodeEscapes(address.username), decodeEscapes(address.hostname)]
     if (altId === undefined || owner === undefined || tenant === '')
       throw rejected('Teams needs a tenant, an alternative id and a group owner.')
     const host = setting('host') ?? 'outlook.office.com'

@@ -1,4 +1,5 @@
-import { cut, decoded, isNo, rejected, toEach, withNeutralMentions, type Outgoing, type Sender } from './sender.ts'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
+import { cut, isNo, rejected, toEach, withNeutralMentions, type Outgoing, type Sender } from './sender.ts'
 import { escapeHtml, renderTelegram } from './text/render-markdown.ts'
 
 const listChats = (setting: Outgoing['setting']): readonly string[] =>
@@ -6,6 +7,9 @@ const listChats = (setting: Outgoing['setting']): readonly string[] =>
     .split(',')
     .map((chat) => chat.trim())
     .filter((chat) => chat !== '')
+
+/** Telegram rejects messages with buttons for `localhost` and other hosts without a domain. */
+const canBeButton = (link: string): boolean => URL.canParse(link) && /[.:]/.test(new URL(link).hostname)
 
 export const telegram: Sender = {
   name: 'Telegram',
@@ -16,10 +20,12 @@ export const telegram: Sender = {
   }),
   send: async ({ address, message: sent, setting, baseUrl, ask }) => {
     const { title, message, link } = withNeutralMentions(sent)
-    const token = [address.username, address.password].filter(Boolean).map(decoded).join(':')
+    const token = [address.username, address.password].filter(Boolean).map(decodeEscapes).join(':')
     const chats = listChats(setting)
     if (token === '' || chats.length === 0) throw rejected('Telegram needs a bot token and at least one chat.')
-    const text = `<b>${escapeHtml(cut(title, 500))}</b>\n${renderTelegram(cut(message, 3_000))}`
+    const opens = link !== undefined && canBeButton(link)
+    const below = link === undefined || opens ? '' : `\n${escapeHtml(link)}`
+    const text = `<b>${escapeHtml(cut(title, 500))}</b>\n${renderTelegram(cut(message, 3_000))}${below}`
     await toEach(chats, (chat) =>
       ask({
         url: `${baseUrl('https://api.telegram.org')}/bot${token}/sendMessage`,
@@ -29,7 +35,7 @@ export const telegram: Sender = {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
           ...(isNo(setting('notification')) ? { disable_notification: true } : {}),
-          ...(link !== undefined && { reply_markup: { inline_keyboard: [[{ text: 'Open', url: link }]] } }),
+          ...(opens && { reply_markup: { inline_keyboard: [[{ text: 'Open', url: link }]] } }),
         },
       }),
     )

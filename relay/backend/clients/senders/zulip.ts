@@ -1,5 +1,6 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
-import { cut, fit, decoded, rejected, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
+import { cut, fit, rejected, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
 
 export const zulip: Sender = {
   name: 'Zulip',
@@ -9,7 +10,7 @@ export const zulip: Sender = {
     recipient: { label: 'Stream', setting: 'stream', value: setting('stream') ?? 'general' },
   }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
-    const [bot, apiKey] = [decoded(address.username), decoded(address.password)]
+    const [bot, apiKey] = [decodeEscapes(address.username), decodeEscapes(address.password)]
     if (bot === '' || apiKey === '') throw rejected('Zulip needs the email address and key of a bot.')
     const { title, ...text } = withNeutralMentions(message)
     await ask({

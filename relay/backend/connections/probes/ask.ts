@@ -1,3 +1,4 @@
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { formatPath } from '#shared/primitives/format-path.ts'
 import type { ClientConnection } from '#relay/backend/clients/run/client-context.ts'
 import type { CheckType } from '#relay/backend/checks/spec/check-type.ts'
@@ -72,8 +73,8 @@ const overHttp = ({ base, path = '', headers, acceptsClientErrors = false }: Htt
     const target = await resolveTarget({ connection: reference }, connection.url || base, run)
     const url = new URL(toHttpAddress(target.url))
     const login = {
-      username: target.username || decodeURIComponent(url.username),
-      password: target.password || decodeURIComponent(url.password),
+      username: target.username || decodeEscapes(url.username),
+      password: target.password || decodeEscapes(url.password),
     }
     const tls = { insecure: target.insecureTls }
     const signIn = headers?.(connection) ?? (await buildAuthorization({}, { ...target, ...login }, tls, run))

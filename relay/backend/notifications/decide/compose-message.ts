@@ -3,6 +3,7 @@ import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { toText } from '#shared/primitives/to-text.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { findWrittenMentions, type WrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
+import { cut } from '#relay/backend/clients/senders/sender.ts'
 import { escapeMarkdown } from '#relay/backend/clients/senders/text/render-markdown.ts'
 import type { MessageLink } from '#relay/backend/notifications/events/message-links.ts'
 import { listAddressTemplates } from '#relay/backend/notifications/rules/address-templates.ts'
@@ -107,7 +108,7 @@ export const renderProperties = async (
   const properties: Record<string, string> = {}
   for (const [key, template] of Object.entries(templates))
     try {
-      properties[key] = String(await evaluate({ template }, values, { owner: id })).slice(0, propertyMax)
+      properties[key] = cut(String(await evaluate({ template }, values, { owner: id })), propertyMax)
     } catch (error) {
       properties[key] = ''
       errors.push(`${describe(key)}: ${toErrorSentence(error)}`)
@@ -157,11 +158,8 @@ export const composeMessage = async (
   const error = errors.length === 0 ? null : errors.join(' ')
   const mentions = findWrittenMentions([title, template])
   return {
-    title: heading.slice(0, titleMax),
-    message: (error === null ? text : `${text}\n\nThe rule's template failed. ${escapeMarkdown(error)}`).slice(
-      0,
-      messageMax,
-    ),
+    title: cut(heading, titleMax),
+    message: cut(error === null ? text : `${text}\n\nThe rule's template failed. ${escapeMarkdown(error)}`, messageMax),
     ...((mentions.names.length > 0 || mentions.hasOpenMention) && { mentions }),
     error,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { filledText } from '#shared/primitives/document-scalars.ts'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
@@ -67,7 +68,7 @@ export const toRequest = (
   const parsed = toHttpAddress(address)
   const { url, login: own } = withoutLogin(parsed.href)
   const target = new URL(url)
-  const database = decodeURIComponent(target.pathname.slice(1)) || parsed.searchParams.get('database')
+  const database = decodeEscapes(target.pathname.slice(1)) || parsed.searchParams.get('database')
   const parameters = new URLSearchParams({
     ...(database === null || database === '' ? {} : { database }),
     default_format: 'JSONEachRow',
@@ -110,7 +111,7 @@ export const clickhouse: ScraperType<ClickhouseSpec> = {
     const response = await httpRequest({
       ...toRequest(target.url, { query, username: target.username, password: target.password }),
       method: 'GET',
-      tls: await resolveTls(tls, target.insecureTls, run, target.properties),
+      tls: await resolveTls(tls, run, target),
       // Security: the query and the password are for this server only.
       maxRedirects: 0,
       bodyMax,

@@ -49,16 +49,26 @@ export const compareVersions = (one: string, other: string): number => {
   )
 }
 
+/** As Masterminds reads them: `>1` begins after all of 1, and only constraints with a prerelease meet prereleases. */
 const bounds = (operator: string, text: string): ((candidate: string) => boolean) => {
-  if (/^[*xX]?$/.test(text)) return () => true
+  if (/^[*xX]?$/.test(text)) return (candidate) => parseVersion(candidate).prerelease === ''
   const plain = text.replaceAll(/\.[xX*]/g, '')
   const parts = plain.replace(/^v/, '').split(/[-+]/)[0]?.split('.').length ?? 1
-  const { major, minor, patch } = parseVersion(plain)
+  const { major, minor, patch, prerelease } = parseVersion(plain)
+  const accepts = (candidate: string): boolean => prerelease !== '' || parseVersion(candidate).prerelease === ''
+  const isBelow = (limit: string, candidate: string): boolean => compareVersions(candidate, `${limit}-0`) < 0
   const below = (limit: string) => (candidate: string) =>
-    compareVersions(candidate, plain) >= 0 && compareVersions(candidate, `${limit}-0`) < 0
+    accepts(candidate) && compareVersions(candidate, plain) >= 0 && isBelow(limit, candidate)
   const nextMajor = `${major + 1}.0.0`
   const nextMinor = `${major}.${minor + 1}.0`
-  const order = (test: (sign: number) => boolean) => (candidate: string) => test(compareVersions(candidate, plain))
+  const next = parts === 1 ? nextMajor : parts === 2 ? nextMinor : undefined
+  /** The sign of a version within `1` or `1.2` is that of the whole range. */
+  const compare = (candidate: string): number =>
+    next !== undefined && compareVersions(candidate, plain) > 0 && isBelow(next, candidate)
+      ? 0
+      : compareVersions(candidate, plain)
+  const order = (test: (sign: number) => boolean) => (candidate: string) =>
+    accepts(candidate) && test(compare(candidate))
   switch (operator) {
     case '>':
       return order((sign) => sign > 0)
@@ -75,13 +85,14 @@ const bounds = (operator: string, text: string): ((candidate: string) => boolean
     case '^':
       return below(major > 0 || parts === 1 ? nextMajor : minor > 0 || parts === 2 ? nextMinor : `0.0.${patch + 1}`)
     default:
-      return parts === 3 ? order((sign) => sign === 0) : below(parts === 1 ? nextMajor : nextMinor)
+      return order((sign) => sign === 0)
   }
 }
 
-/** Constraints such as `^1.2`, `~1.2.3`, `>=1.0, <2.0` and `1.x || 3.x`. */
+/** Constraints such as `^1.2`, `~1.2.3`, `>=1.0, <2.0`, `1.2 - 1.4` and `1.x || 3.x`. */
 export const versionMatches = (constraint: string, candidate: string): boolean =>
   constraint
+    .replaceAll(/([^\s,|]+)\s+-\s+([^\s,|]+)/g, '>=$1 <=$2')
     .split('||')
     .some((all) =>
       Array.from(all.matchAll(/(>=|<=|!=|>|<|=|~|\^)?\s*([^\s,<>=!~^]+)/g)).every(([, operator = '=', text = '']) =>

@@ -138,6 +138,7 @@ export const dataFunctions: Named = [
   ...named('coll.Omit omit', mapLast(lists.omit)),
   ...named('coll.Set', (key, value, map) => ({ ...toMap(map), [toText(key)]: value })),
   ...named('coll.Unset', (key, map) => lists.omit(key, map)),
+  ...named('deepCopy mustDeepCopy', (value) => structuredClone(value)),
   ...named('mergeOverwrite', (...values) => merge(values.toReversed())),
   ...named('keyValToMap', (value) =>
     Object.fromEntries(

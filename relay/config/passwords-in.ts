@@ -20,6 +20,8 @@ export const hasSecretHints = (json: string): boolean => hints.test(json)
 export const isSecretName = (name: string): boolean => names.test(name) && !/public[-_]?key$/i.test(name)
 
 const userInfo = /(?<![\w+.-])([a-z][\w+.-]{0,30}:\/\/)([^\s:/?#@]*):([^\s/?#]+)@([^\s/?#]*)/gi
+/** With `/`, `?` or `#` in the password, which makes the address unreadable. */
+const unencoded = /^\s*([a-z][\w+.-]{0,30}:\/\/)([^\s:/?#@]*):(\S+)@([^\s@]+)\s*$/i
 /** Git services accept a token as user name without a password. */
 const tokenAlone = /(https?:\/\/)([^\s:/?#@]{16,})@([^\s/?#]*)/gi
 const bare = /^([^\s:@/]+):(.+)@((?:\w*\([^()]*\))?\/.*|[\w.-]+(?::\d+)?(?:\/.*)?)$/s
@@ -53,6 +55,12 @@ export const passwordsIn = (text: string): PasswordSpan[] => {
   for (const { index, 1: scheme = '', 2: secret = '', 3: target = '' } of text.matchAll(tokenAlone)) {
     const start = index + scheme.length
     add(start, start + secret.length, `${scheme}@${target}`)
+  }
+  const broken = URL.canParse(text) ? null : unencoded.exec(text)
+  if (broken !== null) {
+    const [whole, scheme = '', user = '', secret = '', target = ''] = broken
+    const start = whole.indexOf(scheme) + scheme.length + user.length + 1
+    add(start, start + secret.length, `${scheme}${user}@${target}`)
   }
   const [, named = '', address = ''] = service.exec(text) ?? []
   if (address !== '') add(named.length, text.length, named)

@@ -17,7 +17,8 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
 
 const shebang = /^\s*#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)[^\n]*\n?/
 
-export const parseInterpreter = (script: string): { readonly name: string; readonly body: string } => {
+export const parseInterpreter = (source: string): { readonly name: string; readonly body: string } => {
+  const script = source.replaceAll('\r\n', '\n')
   const match = shebang.exec(script)
   const path = match?.[1]
   if (match === null || path === undefined) return { name: 'bash', body: script }

@@ -23,7 +23,7 @@ const spec = z
       .refine(isServer, 'must be a host name or an address, optionally with a port: host:port or [address]:port')
       .optional(),
     port: port.optional(),
-    query: z.string().min(1),
+    query: z.string().trim().min(1),
     querytype: z
       .string()
       .transform((text) => text.toUpperCase())

@@ -55,6 +55,14 @@ describe('script check', () => {
     expect(await runCheckType('exec', { script })).toMatchObject({ pass: true, details: { stdout } })
   })
 
+  test.each([
+    ['echo first\r\necho second\r\n', 'first\nsecond'],
+    ['#!/usr/bin/env bash\r\nif true; then\r\n  echo yes\r\nfi\r\n', 'yes'],
+    ["printf '\\033[31mred\\033[0m'", 'red'],
+  ])('runs %j with line ends of Windows, and reports text without terminal codes', async (script, message) => {
+    expect(await runCheckType('exec', { script })).toMatchObject({ pass: true, message })
+  })
+
   test('runs a Python script with python3', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'interpreters-'))
     writeFileSync(join(folder, 'python3'), '#!/bin/sh\necho "$1 $2"', { mode: 0o755 })

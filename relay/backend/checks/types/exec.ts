@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { filledText } from '#shared/primitives/document-scalars.ts'
 import { isOwnPath } from '#shared/artifacts/own-path.ts'
@@ -78,7 +79,7 @@ const judged = (
   const results = { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
   const pass = exitCode === 0
   const output = [stderr, stdout]
-    .map((text) => text.trim())
+    .map((text) => stripVTControlCharacters(text).trim())
     .find((text) => text !== '')
     ?.slice(0, 500)
   const reached = pass ? undefined : limitReached?.(stderr)
@@ -86,7 +87,7 @@ const judged = (
   return {
     pass,
     message: pass
-      ? stdout.trim().slice(0, 500) || 'Exit code 0'
+      ? stripVTControlCharacters(stdout).trim().slice(0, 500) || 'Exit code 0'
       : `${reached === undefined ? '' : `${reached} `}${how}${output === undefined ? '.' : `: ${output}`}`,
     ...(pass || killedBy !== null ? {} : { messageIfTestPasses: output ?? `Exit code ${exitCode}` }),
     details: { ...results, results },

@@ -79,3 +79,12 @@ test.each([['NTLM'], ['Negotiate']])('a check signs in by %s on one connection',
     details: { code: 401 },
   })
 })
+
+test('a password with characters of a path signs in, and is not shown when the server is unreachable', async () => {
+  const url = await serve((request, response) => response.end(request.headers.authorization))
+  const address = url.replace('://', '://ann:open/sesame#1@')
+  const responseContent = `Basic ${Buffer.from('ann:open/sesame#1').toString('base64')}`
+  expect(await runCheckType('http', { url: address, responseContent })).toMatchObject({ pass: true })
+  const { message } = await runCheckType('redis', { url: 'redis://:open/sesame@127.0.0.1:1' })
+  expect(message).toBe('redis://127.0.0.1:1: Connection refused.')
+})

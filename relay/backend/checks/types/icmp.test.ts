@@ -28,6 +28,8 @@ describe('ping check', () => {
     await withPing(linux(3, '0'))
     expect(await runCheckType('icmp', { endpoint: 'https://shop.test:8443/x' })).toMatchObject({ pass: true })
     expect(formatEndpoint('icmp', { endpoint: 'https://shop.test:8443/x' })).toBe('shop.test')
+    expect(await listSpecErrors('icmp', { endpoint: 'münchen.test' })).toEqual([])
+    expect(await listSpecErrors('icmp', { endpoint: '_gateway' })).toEqual([])
     expect(await listSpecErrors('icmp', { endpoint: 'ftp://shop.test' })).toEqual([
       'endpoint: must be a host name or an address',
     ])

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { count, thresholdMillis } from '#relay/backend/clients/run/fields.ts'
@@ -11,7 +12,7 @@ const spec = z.strictObject({
   endpoint: z
     .string()
     .transform(toHost)
-    .refine((host) => /^[A-Za-z0-9:[][\w.:\-%[\]]*$/.test(host), 'must be a host name or an address'),
+    .refine((host) => /^[\p{L}\p{N}:[_][\p{L}\p{M}\p{N}_.:\-%[\]]*$/u.test(host), 'must be a host name or an address'),
   packetCount: count.optional(),
   packetLossThreshold: count.optional(),
   thresholdMillis,
@@ -24,7 +25,8 @@ export const icmp = defineCheckType<IcmpSpec>({
   formatEndpoint: ({ endpoint }) => endpoint,
   run: async ({ endpoint, packetCount, packetLossThreshold: lossMost = 0, thresholdMillis: most }, { signal }) => {
     const packets = Math.max(1, packetCount ?? 1)
-    const host = endpoint.replace(/^\[(.*)\]$/, '$1')
+    const bare = endpoint.replace(/^\[(.*)\]$/, '$1')
+    const host = domainToASCII(bare) || bare
     let result: ProcessResult
     try {
       result = await runProcess('ping', ['-n', '-c', String(packets), '-i', '0.2', host], {

@@ -4,6 +4,7 @@ import { defineCheckType } from './define-check-type.ts'
 import { unlessAborted } from '#relay/time-limit.ts'
 import { signIn } from '#relay/backend/clients/run/fields.ts'
 import { requireScheme } from '#relay/backend/clients/run/require-scheme.ts'
+import { encodeLogin } from '#relay/config/repair-login.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
 
 const spec = z
@@ -20,7 +21,7 @@ export const mongodb = defineCheckType<MongoSpec>({
     const { url, username, password, insecureTls } = await resolveTarget(spec, spec.url, run)
     requireScheme(url, ['mongodb', 'mongodb+srv'])
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
-    const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {
+    const client = new MongoClient(encodeLogin(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`), {
       /** Shorter than the check's timeout, so that the driver can still report that no server is primary. */
       serverSelectionTimeoutMS: Math.max(1, Math.floor(timeoutMs * 0.8)),
       connectTimeoutMS: timeoutMs,

@@ -31,6 +31,10 @@ describe('takeHead', () => {
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\nContent-Length: 4\r\n\r\n',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n',
     ],
+    [
+      'HTTP/1.1 200 OK\r\nX Name: a\r\nSet-Cookie: a=\u0001b\rc; Path=/\r\nno header\r\nX-\u00e9: 1\r\nB: \t\u00fc\r\n\r\n',
+      'HTTP/1.1 200 OK\r\nSet-Cookie: a= b c; Path=/\r\nB: \t\u00fc\r\n\r\n',
+    ],
   ])('normalizes %j', (text, result) => {
     expect(take(text)).toBe(result)
   })

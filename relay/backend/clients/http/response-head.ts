@@ -2,12 +2,14 @@ import type { Socket } from 'node:net'
 
 const headMax = 256 * 1024
 const informational = /^HTTP\/1\.\d 1(?!01)\d\d/
+/** A name is a token (RFC 9110). */
+const header = /^[\w!#$%&'*+.^`|~-]+[ \t]*:/
 const withoutBody = /^HTTP\/\d\.\d (?:204|304)/
 
 /**
  * Lets undici's strict parser read responses that curl and browsers accept: informational responses, repeated identical
- * lengths, a length besides chunks or without a body, folded lines and lines that end without a carriage return. undici
- * reads a socket by `read()` only.
+ * lengths, a length besides chunks or without a body, folded lines, lines that are no headers, control characters in
+ * values and lines that end without a carriage return. undici reads a socket by `read()` only.
  */
 export const normalizeResponseHead = (socket: Socket): void => {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null
@@ -43,7 +45,9 @@ const normalizeHead = (text: string): string => {
     .replaceAll(/\r?\n[ \t]+/g, ' ')
     .replace(/^http/i, 'HTTP')
     .split(/\r?\n/)
-  const headers = lines.filter((line) => !line.startsWith(':')).map((line) => line.replace(/^([^:\s]+)[ \t]+:/, '$1:'))
+  const headers = lines
+    .filter((line) => header.test(line))
+    .map((line) => line.replace(/^([^:\s]+)[ \t]+:/, '$1:').replaceAll(/[^\P{Cc}\t\u0080-\u009f]/gu, ' '))
   const lengths = new Set<string>()
   const rest = headers.filter((line) => {
     const value = /^content-length:(.*)$/i.exec(line)?.[1]

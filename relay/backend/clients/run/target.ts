@@ -1,4 +1,5 @@
 import { readConnectionText, type ConnectionParts } from '#relay/config/connection-text.ts'
+import { repairLogin } from '#relay/config/repair-login.ts'
 import { changeSecrets, secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { SignIn } from '#relay/backend/clients/run/fields.ts'
@@ -37,7 +38,7 @@ export const resolveTarget = async (
   const password = passwordSource === undefined ? connection?.password : await run.secret(passwordSource)
   const address = url ?? connection?.url ?? spec.connection
   if (address === undefined || address === '') throw new Error('The check has no url and no connection')
-  const filled = fillCredentials(read(address).trim(), { username, password })
+  const filled = repairLogin(fillCredentials(read(address).trim(), { username, password }))
   for (const text of secretsIn(filled)) run.hide(text)
   return {
     url: filled,

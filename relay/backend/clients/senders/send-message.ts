@@ -2,6 +2,7 @@ import { listHeaders } from '#shared/connections/connection-headers.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ClientConnection, ClientContext } from '#relay/backend/clients/run/client-context.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
+import { repairLogin } from '#relay/config/repair-login.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { fillCredentials } from '#relay/backend/clients/run/fill-credentials.ts'
@@ -55,8 +56,9 @@ const addressed = async (
   mask.hideAll(connection?.secrets ?? [])
   const text = target.url ?? (connection === undefined ? '' : fillCredentials(connection.url, connection))
   mask.hideAll(secretsIn(text))
-  if (!URL.canParse(text)) throw rejected('The message has no target address.')
-  const address = new URL(text)
+  const repaired = repairLogin(text)
+  if (!URL.canParse(repaired)) throw rejected('The message has no target address.')
+  const address = new URL(repaired)
   mask.hide(address.password)
   const sender = findSender(address)
   if (sender === undefined) {

@@ -1,3 +1,4 @@
+import { hash as hashAsTyped } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#relay/backend/identity/identity-settings.ts'
 import { HttpError } from '#relay/errors/http-error.ts'
@@ -20,6 +21,19 @@ describe('a password', () => {
     const hasher = await createPasswordHasher(cheap)
     expect(await hasher.hash('same')).not.toBe(await hasher.hash('same'))
     expect(await hasher.verify(undefined, 'same')).toBe(false)
+  })
+
+  test('matches however its accents are composed, also when it was hashed as typed', async () => {
+    const hasher = await createPasswordHasher(cheap)
+    const [composed, decomposed] = ['Z\u00fcrich blooms', 'Zu\u0308rich blooms']
+    const stored = await hasher.hash(decomposed)
+    const typed = await hashAsTyped(decomposed, cheap)
+    expect([
+      await hasher.verify(stored, composed),
+      await hasher.verify(stored, decomposed),
+      await hasher.verify(typed, decomposed),
+      await hasher.verify(stored, 'Zurich blooms'),
+    ]).toEqual([true, true, true, false])
   })
 
   test('with an outdated cost is reported as such and still matches', async () => {

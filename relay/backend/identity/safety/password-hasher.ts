@@ -18,14 +18,19 @@ const assertRoom = (waiting: number): void => {
   if (waiting >= mostWaiting) throw unavailable('Too many sign-ins at the moment. Try again shortly.')
 }
 
+/** Keyboards compose accents differently. Older hashes are of the password as typed. */
+const toStableForm = (password: string): string => password.normalize('NFKC')
+
 export const createPasswordHasher = async (cost: PasswordCost): Promise<PasswordHasher> => {
   const inLane = createAtOnce(atOnce, assertRoom)
-  const hashNow = (password: string) => inLane(() => hash(password, cost))
+  const hashNow = (password: string) => inLane(() => hash(toStableForm(password), cost))
   const standIn = await hashNow(randomBytes(32).toString('base64'))
   return {
     hash: hashNow,
     verify: async (stored, password) => {
-      const matches = await inLane(() => verify(stored ?? standIn, password))
+      const forms = new Set([toStableForm(password), password])
+      let matches = false
+      for (const form of forms) matches = (await inLane(() => verify(stored ?? standIn, form))) || matches
       return stored !== undefined && matches
     },
     isOutdated: (stored) => {

@@ -83,6 +83,15 @@ const roomSees = (room: string): readonly string[] => {
   return [room, ...backendLayers.slice(0, layer).flat()]
 }
 
+/** `feeds` has the ports that the other rooms of `relay/live` implement or serve. */
+const liveSees: Readonly<Record<string, readonly string[]>> = {
+  feeds: ['feeds'],
+  journal: ['feeds', 'journal'],
+  replication: ['feeds', 'replication'],
+  delivery: ['feeds', 'delivery'],
+  sources: ['feeds', 'delivery', 'sources'],
+}
+
 const clientSees: Readonly<Record<string, readonly string[]>> = {
   lib: ['lib'],
   ui: ['lib', 'ui'],
@@ -118,6 +127,16 @@ const boundaries: readonly Boundary[] = [
       [
         outside('relay/backend', backendRooms, roomSees(room)),
         `relay/backend/${room} imports only rooms above its layer in backendLayers of oxlint.config.ts.`,
+      ],
+    ],
+  })),
+  ...Object.entries(liveSees).map(([room, sees]): Boundary => ({
+    files: [`relay/live/${room}/**`],
+    never: [
+      ...relayNever('live'),
+      [
+        outside('relay/live', listFolders('relay/live/'), sees),
+        `relay/live/${room} may import only ${sees.join(', ')}.`,
       ],
     ],
   })),

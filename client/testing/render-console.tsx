@@ -7,7 +7,7 @@ import { createQueryClient } from '#client/app/query-client.ts'
 import { Root } from '#client/app/root.tsx'
 import { createStubLiveClient } from './fake-live-client.ts'
 
-type Respond = () => Response | Promise<Response>
+type Respond = (url: URL) => Response | Promise<Response>
 
 const user = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example' }
 
@@ -45,8 +45,9 @@ export const renderConsole = (
     ...Object.entries(responses),
   ])
   vi.stubGlobal('fetch', async (url: string) => {
-    const respond = known.get(new URL(url, window.location.origin).pathname)
-    return respond === undefined ? Response.json([]) : respond()
+    const asked = new URL(url, window.location.origin)
+    const respond = known.get(asked.pathname)
+    return respond === undefined ? Response.json([]) : respond(asked)
   })
   const live = createStubLiveClient(() => ({ get: () => emptyTopic, subscribe: () => () => undefined }))
   const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))

@@ -1,7 +1,7 @@
 import { incidentPresence, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { playbookRun, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { createPresence } from '#relay/live/delivery/presence.ts'
-import type { Replication } from '#relay/live/replication/replication.ts'
+import type { Replication } from '#relay/live/feeds/feed-replication.ts'
 
 export const createPresences = (replication: Replication, onChange: (topic: string, id: string) => void) => {
   const createTopicPresence = (topic: string, param: string, shownBy: string) =>

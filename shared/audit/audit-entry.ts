@@ -1,5 +1,5 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { allResourceKinds } from '#shared/resources/resource-kinds.ts'
 
 const document = z.record(z.string(), z.unknown()).nullish().catch(null)

@@ -1,5 +1,5 @@
-import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { z } from 'zod'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { hasSecretReferencePrefix, parseSecretReference } from '#shared/connections/secret-reference.ts'
 import { changedColumns } from '#shared/primitives/changed-columns.ts'
 import { textOrEmpty } from '#shared/primitives/row-values.ts'

@@ -1,5 +1,5 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
 

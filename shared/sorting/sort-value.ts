@@ -11,13 +11,13 @@ const compareShown = (a: string, b: string): number => {
   return Date.parse(a) - Date.parse(b) || compareText(a, b)
 }
 
-export const compareValues = (a: SortValue, b: SortValue, desc: boolean): number => {
+export const compareValues = (a: SortValue, b: SortValue, desc = false): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const compared = typeof a === 'number' && typeof b === 'number' ? a - b : compareShown(String(a), String(b))
   return desc ? -compared : compared
 }
 
-export const sortedBy = <R>(rows: readonly R[], getValue: (row: R) => SortValue, desc: boolean): R[] =>
+export const sortedBy = <R>(rows: readonly R[], getValue: (row: R) => SortValue, desc = false): R[] =>
   rows
     .map((row) => ({ row, value: getValue(row) }))
     .sort((a, b) => compareValues(a.value, b.value, desc))

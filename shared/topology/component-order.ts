@@ -28,7 +28,7 @@ export const orderComponents = <C extends ComponentRow>(components: readonly C[]
     (a, b) =>
       compareValues(getSortValue(a, order.by), getSortValue(b, order.by), order.desc) ||
       healthRank(a) - healthRank(b) ||
-      compareValues(a.order ?? null, b.order ?? null, false) ||
-      compareValues(a.name, b.name, false) ||
+      compareValues(a.order ?? null, b.order ?? null) ||
+      compareValues(a.name, b.name) ||
       compareText(a.id, b.id),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkVariables, resourceVariables, resultVariables } from '#relay/backend/checks/engine/check-variables.ts'
+import { linkVariables, resourceVariables, resultVariables } from '#relay/backend/checks/spec/check-variables.ts'
 import { requestVariables } from '#relay/backend/clients/http/fill-variables.ts'
 import { conditionVariables } from '#relay/backend/incidents/done/condition-variables.ts'
 import { createEventValues } from '#relay/backend/notifications/events/event-values.ts'

@@ -58,6 +58,19 @@ describe('labels of a canary', () => {
     ])
   })
 
+  test('labels of a row that are numbers and booleans are text', async () => {
+    await database().query(
+      `insert into canaries (name, namespace, labels, spec)
+       values ('row', 'default', '{"version": 1.5, "live": true, "zone": null}', $1)`,
+      [JSON.stringify({ schedule: '@every 1h', http: [{ name: 'home', url: 'http://127.0.0.1:1' }] })],
+    )
+    await start()
+    await vi.waitFor(async () => {
+      const { rows } = await database().query('select labels from checks where deleted_at is null')
+      expect(rows).toEqual([{ labels: { version: '1.5', live: 'true', zone: '' } }])
+    }, waitOptions)
+  })
+
   test('a migration adds the labels of canaries to checks that exist', async () => {
     await database().query(
       `with canary as (

@@ -28,7 +28,7 @@ const listAffected = ({ hypotheses }: ListedIncident): readonly string[] => {
   ]
 }
 
-const titleMinWidth = { desk: 210, wall: 130 }
+const titleMinWidth = { desk: 210, wall: 130, phone: 88 }
 
 export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
   {
@@ -140,6 +140,19 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
 ]
 
 const notOnWalls = new Set(['number', 'status', 'hits', 'type', 'updated', 'acknowledged'])
+const phoneWidths: ReadonlyMap<string, number> = new Map([
+  ['state', 52],
+  ['severity', 68],
+  ['age', 52],
+  ['acknowledged', 128],
+])
+
+/** Narrow enough that the age of an incident stays beside its title. */
+export const incidentPhoneColumns = incidentColumns.map((column) => {
+  if (column.id === 'title') return Object.assign({}, column, { minWidth: titleMinWidth.phone })
+  const width = phoneWidths.get(column.id)
+  return width === undefined ? column : Object.assign({}, column, { width })
+})
 export const incidentWallColumns = incidentColumns
   .filter(({ id }) => !notOnWalls.has(id))
   .map((column) => (column.id === 'title' ? Object.assign({}, column, { minWidth: titleMinWidth.wall }) : column))

@@ -10,6 +10,7 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { useIsPhone } from '#client/lib/browser/use-window-width.ts'
 import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -20,7 +21,7 @@ import { hasFilters } from '#client/ui/table/count-filters.ts'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
-import { incidentColumns, incidentWallColumns } from './incident-columns.tsx'
+import { incidentColumns, incidentPhoneColumns, incidentWallColumns } from './incident-columns.tsx'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { incidentsQuery, listIncidents, type IncidentFilter, type ListedIncident } from './incidents-api.ts'
 import { TieFilters } from './tie-filters.tsx'
@@ -128,13 +129,14 @@ const bulk: Bulk<ListedIncident> = {
 
 export function IncidentsPage() {
   const isWall = useIsWall(routes.incidents)
+  const isPhone = useIsPhone()
   const filter = useIncidentFilter(isWall ? newestFirst : null)
   const isFiltered = hasFilters(useQueryParams())
   const { allowed: canWrite } = useAllowed('write', 'incident')
   useTableChanges(incidentTable, incidentsKey)
   const source = useQueriedList({
     queryKey: [...incidentsKey, 'list', incidentsQuery(filter)],
-    columns: isWall ? incidentWallColumns : incidentColumns,
+    columns: isWall ? incidentWallColumns : isPhone ? incidentPhoneColumns : incidentColumns,
     getKey: getId,
     read: (range, signal) => listIncidents(filter, range, signal),
     usual: isWall ? mostSevereFirst : null,

@@ -55,7 +55,10 @@ export function ComponentCards(props: ComponentCardsProps) {
         ))}
       </ul>
       {whole === null || whole === 0 ? null : (
-        <p className="component-cards-rest dim">{formatCount(rows.length - whole, 'more component')}</p>
+        <p className="component-cards-rest dim">
+          {formatCount(rows.length - whole, 'more component')}
+          {rows.slice(whole).every(({ health }) => health === 'healthy') ? ', all healthy' : ''}
+        </p>
       )}
     </HoldArea>
   )

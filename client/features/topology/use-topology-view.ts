@@ -1,5 +1,5 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { useMemo } from 'react'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { componentMatcher } from '#shared/topology/component-filter.ts'
 import { toComponentHealth, componentHealths, countHealths } from '#shared/topology/component-health.ts'
 import { orderComponents } from '#shared/topology/component-order.ts'

@@ -40,7 +40,7 @@ export const onDemand = <T>(load: () => Promise<T>): OnDemand<T> => {
  * Null until loaded; throws when it is needed and failed to load. A lazy component would be delayed by React
  * after its fallback.
  */
-export const useOnDemand = <T>(onDemandCode: OnDemand<T>, isNeeded: boolean): T | null => {
+export const useOnDemand = <T>(onDemandCode: OnDemand<T>, isNeeded = true): T | null => {
   const { want, subscribe, state: read } = onDemandCode
   useEffect(() => {
     if (isNeeded) want()

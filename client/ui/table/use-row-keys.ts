@@ -1,4 +1,5 @@
-import { useStepKeys } from '#client/lib/browser/use-step-keys.ts'
+import { isOverlaid } from '#client/lib/browser/key-target.ts'
+import { useLetterKeys } from '#client/lib/browser/use-key-down.ts'
 
 interface RowKeys<R> {
   readonly frame: React.RefObject<HTMLElement | null>
@@ -13,11 +14,12 @@ interface RowKeys<R> {
 }
 
 const anyTable = '.data-table-scroll, .live-table'
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
 /** J and K open the row after or before the open one. Without an open row they move the focus through the rows. */
 export const useRowKeys = <R>(options: RowKeys<R>): void => {
   const { frame, rows, getId, selectedId, onOpen, isOpenable, findRow, findIndex } = options
-  useStepKeys((by) => {
+  const step = (by: 1 | -1): boolean => {
     const table = frame.current
     const focused = document.activeElement
     const around = focused?.closest(anyTable) ?? null
@@ -34,5 +36,9 @@ export const useRowKeys = <R>(options: RowKeys<R>): void => {
     const row = findRow(table, at === -1 ? 0 : at + by)
     row?.focus()
     return row !== null && row !== undefined
+  }
+  useLetterKeys((event) => {
+    const by = steps[event.key]
+    if (by !== undefined && !isOverlaid() && step(by)) event.preventDefault()
   })
 }

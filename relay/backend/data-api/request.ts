@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { OnChange } from '#relay/backend/rows/change.ts'
 import type { Preferences } from '#relay/backend/data-api/http/preferences.ts'
-import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 import type { Parameters } from '#relay/backend/data-api/query/parse-query.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'

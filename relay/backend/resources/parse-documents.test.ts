@@ -179,6 +179,7 @@ describe('numbers and booleans', () => {
       ssl: true,
       default: [1.1, '12345678901234567890'],
     })
+    expect(readSpec('  limit: 1_000\n  labels: {a: 1_000}\n')).toEqual({ limit: 1000, labels: { a: '1_000' } })
     expect(readSpec('  http:\n  - url: 10\n    value: 1.10\n  - url: x\n    value: 10\n')).toEqual({
       http: [
         { url: '10', value: '1.10' },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 
+/** As YAML 1.1 writes large numbers. */
+const grouped = /^[-+]?\d+(?:_\d+)+(?:\.\d+)?$/
 const words: Readonly<Record<string, boolean>> = { yes: true, on: true, no: false, off: false }
 
 /**
@@ -25,6 +27,8 @@ export const spellTexts = (schema: unknown, value: unknown, spelled: unknown): u
   if (isMap(value)) return spellMap(schema, value, isMap(spelled) ? spelled : {})
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodStringFormat)
     return isScalar(value) && typeof spelled === 'string' ? spelled : value
+  if (schema instanceof z.ZodNumber && typeof value === 'string' && grouped.test(value))
+    return Number(value.replaceAll('_', ''))
   if (schema instanceof z.ZodBoolean && typeof value === 'string') return words[value.toLowerCase()] ?? value
   return value
 }

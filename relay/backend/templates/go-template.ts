@@ -20,8 +20,13 @@ export const compileGoTemplate = (
 ): Evaluation => {
   const roots = variables.length === 0 ? rootNames : new Set([...rootNames, ...variables])
   const program = parse(source, readsActions ? namesWithActions : names, { variables: roots })
-  if (!readsActions) return (environment) => execute(program, source, environment, templateFunctions)
-  return (environment) => execute(program, source, environment, withActions(environment))
+  return (environment) =>
+    execute({
+      program,
+      source,
+      data: environment,
+      functions: readsActions ? withActions(environment) : templateFunctions,
+    })
 }
 
 export const withActions = ({ lastAction, actions }: Readonly<Record<string, unknown>>) =>

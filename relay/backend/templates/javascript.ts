@@ -45,21 +45,20 @@ const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): 
  * variables; the result is the value of the last statement. Throws TemplateError for invalid syntax.
  */
 export const compileJavaScript = (source: string): Evaluation => {
-  inSandbox(compileMs, (context) => evaluateCode(context, source, true))
+  inSandbox(compileMs, (context) => evaluateCode(context, source, { compileOnly: true }))
   const library = usesUnderscore.test(source) ? loadUnderscore() : undefined
   return (environment, timeoutMs) =>
     inSandbox(timeoutMs, (context) => {
-      if (library !== undefined) evaluateCode(context, library, false)
+      if (library !== undefined) evaluateCode(context, library)
       evaluateCode(
         context,
         `Object.assign(globalThis, JSON.parse(${JSON.stringify(JSON.stringify(environment, withPlainIntegers))}));0`,
-        false,
       )
-      return evaluateCode(context, source, false)
+      return evaluateCode(context, source)
     })
 }
 
-const evaluateCode = (context: QuickJSContext, code: string, compileOnly: boolean): unknown => {
+const evaluateCode = (context: QuickJSContext, code: string, { compileOnly = false } = {}): unknown => {
   const result = context.evalCode(code, 'template', { type: 'global', compileOnly })
   if (result.error !== undefined) throw toError(result.error.consume((error): unknown => context.dump(error)))
   return result.value.consume((value): unknown => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createReadiness } from './readiness.ts'
-import { localReplication } from '#relay/live/replication/replication.ts'
+import { localReplication } from '#relay/live/feeds/feed-replication.ts'
 import { createFeedRegistry } from './feed-registry.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { createPacer } from '#relay/live/feeds/pacer.ts'

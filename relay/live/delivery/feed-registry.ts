@@ -1,7 +1,7 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import { FeedRoom, type RoomObserver } from './feed-room.ts'
 import type { FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
-import type { Replication } from '#relay/live/replication/replication.ts'
+import type { Replication } from '#relay/live/feeds/feed-replication.ts'
 import type { Pacer } from '#relay/live/feeds/pacer.ts'
 import type { Readiness } from './readiness.ts'
 import type { TopicInstance } from '#relay/live/feeds/topic-binding.ts'

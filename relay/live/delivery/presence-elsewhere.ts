@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paramsKey } from '#shared/live/params-key.ts'
 import { parseJson } from '#shared/primitives/parse-json.ts'
-import type { Replication } from '#relay/live/replication/replication.ts'
+import type { Replication } from '#relay/live/feeds/feed-replication.ts'
 
 const presentSchema = z.object({
   viewer: z.object({

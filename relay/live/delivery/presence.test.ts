@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localReplication } from '#relay/live/replication/replication.ts'
+import { localReplication } from '#relay/live/feeds/feed-replication.ts'
 import { createPresence } from './presence.ts'
 import type { Watch } from './watch.ts'
 

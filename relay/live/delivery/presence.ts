@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Replication } from '#relay/live/replication/replication.ts'
+import type { Replication } from '#relay/live/feeds/feed-replication.ts'
 import { createElsewhere, presentKey, type Present } from './presence-elsewhere.ts'
 import type { WatchObserver } from './subscriptions.ts'
 import type { Watch } from './watch.ts'

@@ -1,4 +1,4 @@
-import type { Replica } from '#relay/live/replication/replication.ts'
+import type { Replica } from './feed-replication.ts'
 import { nothing } from './feed-state.ts'
 import type { FeedStore } from './feed-store.ts'
 import { Superseded } from './poller.ts'

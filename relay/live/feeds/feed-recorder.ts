@@ -1,6 +1,11 @@
 import type { RowChange } from './diff-rows.ts'
 import type { KnownRows } from './versioned-rows.ts'
 
+export interface JournalledTopic {
+  readonly getKey: (row: unknown) => string
+  readonly ticking: ReadonlySet<string>
+}
+
 export interface FeedName {
   readonly topic: string
   readonly scope: string

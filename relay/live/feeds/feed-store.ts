@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
-import type { ReplicatedChange, ReplicatedState, Standing } from '#relay/live/replication/replication.ts'
+import type { ReplicatedChange, ReplicatedState, Standing } from './feed-replication.ts'
 import { byFields } from './by-fields.ts'
 import { diffRows, type RowChange } from './diff-rows.ts'
 import type { FeedName, FeedRecorder, RecordedFeed } from './feed-recorder.ts'

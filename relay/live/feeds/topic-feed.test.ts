@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { noRecorder, withUnconfirmedRows, type RecordedFeed } from './feed-recorder.ts'
-import { localReplication } from '#relay/live/replication/replication.ts'
+import { localReplication } from './feed-replication.ts'
 import { createTopicFeed } from './topic-feed.ts'
 
 const row = z.object({ id: z.string(), text: z.string() })

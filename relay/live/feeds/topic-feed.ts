@@ -6,7 +6,7 @@ import type { FeedName, FeedRecorder } from './feed-recorder.ts'
 import { sourceTimeoutMs, FeedPoll, type PollOutcome } from './feed-poll.ts'
 import type { FeedEvent, FeedOutage } from './feed-state.ts'
 import { FeedStore } from './feed-store.ts'
-import type { Replica, Replication, ReplicationNote } from '#relay/live/replication/replication.ts'
+import type { Replica, Replication, ReplicationNote } from './feed-replication.ts'
 import { createPoller } from './poller.ts'
 import type { SourceResponse } from './source.ts'
 

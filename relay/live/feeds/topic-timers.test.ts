@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Topic } from '#shared/live/topic.ts'
 import { topics } from '#shared/live/topics.ts'
 import { noRecorder } from './feed-recorder.ts'
-import { localReplication } from '#relay/live/replication/replication.ts'
+import { localReplication } from './feed-replication.ts'
 import type { SourceResponse } from './source.ts'
 import { createTopicFeed } from './topic-feed.ts'
 

@@ -1,7 +1,7 @@
-import type { FeedName, FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
+import type { FeedName, FeedRecorder, JournalledTopic } from '#relay/live/feeds/feed-recorder.ts'
 import type { JournalStore } from './journal-store.ts'
 import { loadRecorded } from './journal-writer.ts'
-import { JournalledFeed, type JournalledTopic } from './journalled-feed.ts'
+import { JournalledFeed } from './journalled-feed.ts'
 
 interface JournalRecorderOptions {
   readonly store: JournalStore

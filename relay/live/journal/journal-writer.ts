@@ -1,5 +1,6 @@
 import { countPartBytes, type JournalStore, type WriterLease } from './journal-store.ts'
-import type { JournalledFeed, JournalledTopic, Outgoing } from './journalled-feed.ts'
+import type { JournalledFeed, Outgoing } from './journalled-feed.ts'
+import type { JournalledTopic } from '#relay/live/feeds/feed-recorder.ts'
 import { packRows } from './packed-rows.ts'
 import { rebuildFeed } from './recorded-feed.ts'
 

@@ -1,16 +1,11 @@
 import type { GapReason } from '#shared/live/journal.ts'
-import type { FeedChange, FeedName, RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
+import type { FeedChange, FeedName, JournalledTopic, RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
 import { changedFields } from './changed-fields.ts'
 import { nextOwnership, unplaced, type JournalOwnership, type OwnershipInput } from './journal-ownership.ts'
 import type { FeedPart, WriterLease } from './journal-store.ts'
 import { hashKeys } from './key-hashes.ts'
 import { isKeyframeDue, nextKeyframe, noKeyframe, type KeyframeState } from './keyframe-state.ts'
 import { toNewEntry, UnwrittenEntries } from './unwritten.ts'
-
-export interface JournalledTopic {
-  readonly getKey: (row: unknown) => string
-  readonly ticking: ReadonlySet<string>
-}
 
 export interface Outgoing {
   readonly part: FeedPart

@@ -6,7 +6,7 @@ import {
   type ReplicaInput,
   type ReplicaState,
 } from './replica-state.ts'
-import type { Replica, ReplicatedChange, ReplicatedFeed, ReplicationNote } from './replication.ts'
+import type { Replica, ReplicatedChange, ReplicatedFeed, ReplicationNote } from '#relay/live/feeds/feed-replication.ts'
 import { packState, type ReplicationMessage } from './replication-messages.ts'
 import type { RedisStore } from './redis-store.ts'
 

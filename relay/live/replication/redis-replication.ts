@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type RedisClientType } from '@redis/client'
 import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
-import type { Replica, ReplicatedFeed, Replication } from './replication.ts'
+import type { Replica, ReplicatedFeed, Replication } from '#relay/live/feeds/feed-replication.ts'
 import { RedisReplica } from './redis-replica.ts'
 import { createRedisStore, readMessage } from './redis-store.ts'
 

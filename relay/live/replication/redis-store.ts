@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RedisClientType } from '@redis/client'
 import { replicationMessageSchema, unpackState, type ReplicationMessage } from './replication-messages.ts'
-import type { ReplicatedChange, Standing } from './replication.ts'
+import type { ReplicatedChange, Standing } from '#relay/live/feeds/feed-replication.ts'
 import { appendScript, claimScript, initialiseScript, leaveScript, rebaseScript, renewScript } from './redis-scripts.ts'
 
 /** Every method rejects when Redis does not respond in time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import type { ReplicatedState } from './replication.ts'
+import type { ReplicatedState } from '#relay/live/feeds/feed-replication.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)

@@ -1,5 +1,5 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'

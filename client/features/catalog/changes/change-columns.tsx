@@ -57,7 +57,7 @@ const plainColumns: readonly ListColumn<CatalogChange>[] = [
     id: 'item',
     title: 'Catalog',
     rank: 0,
-    minWidth: 130,
+    minWidth: 120,
     isSortable: true,
     text: ({ name, config_id: id }) => name ?? id,
     cell: ({ name, config_id: id, type }) => (
@@ -74,7 +74,7 @@ const plainColumns: readonly ListColumn<CatalogChange>[] = [
   {
     id: 'type',
     title: 'Type',
-    rank: 1,
+    rank: 3,
     width: 144,
     isSortable: true,
     text: ({ change_type: type }) => type,
@@ -83,8 +83,8 @@ const plainColumns: readonly ListColumn<CatalogChange>[] = [
   {
     id: 'summary',
     title: 'Summary',
-    rank: 3,
-    minWidth: 200,
+    rank: 1,
+    minWidth: 170,
     isSortable: true,
     text: ({ summary }) => summary ?? null,
     cell: ({ summary, count }) => (
@@ -152,7 +152,7 @@ export const changeColumns = (onOpen: (id: string) => void): readonly ListColumn
     id: 'at',
     title: 'Last Seen',
     rank: 0,
-    width: 96,
+    width: 88,
     isSortable: true,
     text: ({ created_at: at }) => at,
     cell: ({ id, created_at: at, change_type: type, name }) => (

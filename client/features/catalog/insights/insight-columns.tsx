@@ -14,7 +14,7 @@ export const insightColumns: readonly ListColumn<Insight>[] = [
     id: 'severity',
     title: 'Severity',
     rank: 0,
-    width: 96,
+    width: 80,
     text: ({ severity }) => severity,
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => {
@@ -32,7 +32,7 @@ export const insightColumns: readonly ListColumn<Insight>[] = [
     id: 'config',
     title: 'Catalog',
     rank: 1,
-    minWidth: 160,
+    minWidth: 130,
     isSortable: true,
     text: ({ config }) => config?.name ?? null,
     cell: ({ config }) =>
@@ -46,7 +46,7 @@ export const insightColumns: readonly ListColumn<Insight>[] = [
     id: 'message',
     title: 'Message',
     rank: 0,
-    minWidth: 200,
+    minWidth: 170,
     isSortable: true,
     text: getMessage,
     cell: (insight) => (

@@ -113,7 +113,7 @@ export function ItemChecks({ id }: { readonly id: string }) {
   const source = useWholeList({
     reading: queryReading(query),
     columns,
-    rows: useMemo(() => sortedBy(query.data ?? [], ({ name }) => name ?? null, false), [query.data]),
+    rows: useMemo(() => sortedBy(query.data ?? [], ({ name }) => name ?? null), [query.data]),
     usual: worstFirst,
   })
   return (

@@ -3,6 +3,7 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import type { ListedItem } from '#client/features/catalog/catalog-api.ts'
 import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { useWholeRows } from '#client/ui/layout/use-whole-rows.ts'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { usualOrder, worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
@@ -25,7 +26,9 @@ function Item({
   return (
     <li>
       <StatusDot status={health} />
-      <b className="cut">{name ?? id}</b>
+      <b className="cut">
+        <MiddleCut text={name ?? id} />
+      </b>
       <span className="dim cut">{type}</span>
       <span className={health === 'unhealthy' ? 'bad-text cut' : 'warn-text cut'}>{status ?? health}</span>
       <Age at={updatedAt ?? createdAt} />

@@ -218,7 +218,7 @@ export const overviewColumns = (acts: Acts): readonly ListColumn<OverviewRow>[] 
     id: 'name',
     title: acts.groupBy === 'type' ? 'Type, name' : `${acts.groupBy}, name`,
     rank: 0,
-    minWidth: 125,
+    minWidth: 170,
     isSortable: true,
     text: ofGroup(({ name }) => name),
     cell: (row) => <Name row={row} acts={acts} />,

@@ -53,7 +53,7 @@ function Inside({
   }))
   const { sessionId, orgId } = useAuth({ treatPendingAsSignedOut: false })
   const transport = useMemo(() => organisationTransport(options), [options])
-  const [renew] = useState(() => () => organisationToken(options, true))
+  const [renew] = useState(() => () => organisationToken(options, { skipCache: true }))
   // Set during render: children send requests before effects of this component run.
   useState(() => setAuthTransport(transport))
   useEffect(() => live.connect(), [live])

@@ -30,7 +30,7 @@ const toTokenError = (error: unknown): unknown => {
 /** Null when signed out, before a new session has an organization, or when another organization has become active. */
 export const organisationToken = async (
   { organisation, session, onOtherOrganisation }: AuthTransportOptions,
-  skipCache = false,
+  { skipCache }: { readonly skipCache: boolean } = { skipCache: false },
 ): Promise<string | null> => {
   const token = await (session()?.getToken({ template, skipCache }) ?? Promise.resolve(null)).catch(
     (error: unknown) => {

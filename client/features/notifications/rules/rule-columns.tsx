@@ -63,7 +63,7 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
     title: 'Name',
     flex: 2,
     rank: 0,
-    minWidth: 100,
+    minWidth: 140,
     text: ({ name }) => name,
     cell: ({ id, name }) => (
       <Link className="cut" href={linkTo(routes.notificationRule, { id })}>
@@ -75,10 +75,10 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
     id: 'events',
     title: 'Events',
     rank: 2,
-    minWidth: 150,
+    minWidth: 130,
     className: 'mono dim cut',
   }),
-  plainColumn(({ filter }) => filter, { id: 'filter', title: 'Filter', rank: 3, minWidth: 180, className: 'mono cut' }),
+  plainColumn(({ filter }) => filter, { id: 'filter', title: 'Filter', rank: 3, minWidth: 160, className: 'mono cut' }),
   errorColumn(({ error, most_common_error: common }) => error ?? common, { title: 'Error' }),
   plainColumn((rule) => formatRecipient(rule, names), {
     id: 'recipient',
@@ -92,5 +92,8 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly ListColumn<Rul
   countColumn(({ sent }) => sent, { id: 'sent', title: 'Sent', rank: 2, ...counted }),
   ageColumn(({ updated_at: at }) => at, { id: 'updated', title: 'Updated', rank: 5 }),
   ...optionalColumns,
-  ...actColumn('Delete', onDelete, ({ name }) => `Delete rule ${name}`),
+  ...actColumn('Delete', onDelete, ({ name }) => `Delete rule ${name}`).map((column) =>
+    // On a phone the error matters more; the page of a rule deletes it too.
+    Object.assign({}, column, { rank: 2 }),
+  ),
 ]

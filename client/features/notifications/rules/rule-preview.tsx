@@ -32,12 +32,14 @@ const columns: readonly SmallColumn<PreviewedEvent>[] = [
   {
     id: 'event',
     title: 'Event',
+    className: 'preview-word',
     text: ({ event }) => event,
     cell: ({ event }) => <span className="mono">{event}</span>,
   },
   {
     id: 'outcome',
     title: 'Outcome',
+    className: 'preview-word',
     text: ({ would_be: outcome }) => outcomeLabels[outcome],
     cell: ({ would_be: outcome }) => (
       <span className={outcome === 'sent' || outcome === 'waits' ? undefined : 'dim'}>{outcomeLabels[outcome]}</span>

@@ -51,7 +51,7 @@ export const silenceColumns = (
     width: 104,
     className: 'dim',
   }),
-  { id: 'name', title: 'Name', rank: 0, minWidth: 140, text: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'name', title: 'Name', rank: 0, minWidth: 100, text: ({ name }) => name, cell: ({ name }) => name },
   {
     id: 'covers',
     title: 'Resource or filter',

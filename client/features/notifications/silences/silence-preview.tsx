@@ -63,6 +63,7 @@ const columns: readonly SmallColumn<Suppressed>[] = [
   {
     id: 'event',
     title: 'Event',
+    className: 'preview-word',
     text: ({ event }) => event,
     cell: ({ event }) => <span className="mono">{event}</span>,
   },

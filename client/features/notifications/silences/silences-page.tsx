@@ -29,7 +29,7 @@ const getId = ({ id }: Silence) => id
 const order = ['active', 'planned', 'ended']
 
 const byPhase = (nowMs: number) => (rows: readonly Silence[]) =>
-  sortedBy(rows, (silence) => order.indexOf(findPhase(silence, nowMs)), false)
+  sortedBy(rows, (silence) => order.indexOf(findPhase(silence, nowMs)))
 
 function AddSilence() {
   const { allowed, reason } = useAllowed('write', 'notifications')

@@ -12,7 +12,7 @@ const marks: Readonly<Record<string, string>> = { completed: 'p', cancelled: 'g'
 export const cardHistories = (rows: Iterable<RunListRow>): ReadonlyMap<string, CardHistory> => {
   const runs = [...rows]
     .filter((row) => row.kind === 'run')
-    .sort((a, b) => compareValues(a.created_at, b.created_at, false) || compareValues(a.id, b.id, false))
+    .sort((a, b) => compareValues(a.created_at, b.created_at) || compareValues(a.id, b.id))
   const histories = new Map<string, CardHistory>()
   for (const run of runs) {
     const before = histories.get(run.playbook_id)?.outcomes ?? ''

@@ -29,8 +29,7 @@ export interface RunView {
 }
 
 const getStart = (one: RunTry) => one.start_time ?? one.scheduled_time
-const byStart = (a: RunTry, b: RunTry) =>
-  compareValues(getStart(a), getStart(b), false) || a.retry_count - b.retry_count
+const byStart = (a: RunTry, b: RunTry) => compareValues(getStart(a), getStart(b)) || a.retry_count - b.retry_count
 
 const listSteps = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: boolean): RunStep[] => {
   const byName = new Map<string, RunTry[]>(planned.map(({ name }) => [name, []]))
@@ -58,7 +57,7 @@ export const toRunView = (parts: Iterable<RunPart>): RunView | null => {
   )
   const children = all
     .filter((part) => part.kind === 'child')
-    .toSorted((a, b) => compareValues(a.created_at, b.created_at, false))
+    .toSorted((a, b) => compareValues(a.created_at, b.created_at))
     .map((child): ChildRun => {
       const own = tries.filter((one) => one.playbook_run_id === child.id)
       return { run: child, steps: listSteps([], own, isFinalRun(child.status)) }
@@ -69,7 +68,7 @@ export const toRunView = (parts: Iterable<RunPart>): RunView | null => {
     steps,
     approvals: all
       .filter((part) => part.kind === 'approval')
-      .toSorted((a, b) => compareValues(a.created_at, b.created_at, false)),
+      .toSorted((a, b) => compareValues(a.created_at, b.created_at)),
     children,
     isOver,
     stepsDone: begun.filter(({ status }) => isFinalAction(status)).length,

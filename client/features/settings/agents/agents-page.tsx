@@ -32,9 +32,7 @@ const states = [
 const getId = ({ id }: Agent) => id
 
 const offlineFirst = (nowMs: number) => (rows: readonly Agent[]) =>
-  rows.toSorted(
-    (a, b) => Number(isOnline(a, nowMs)) - Number(isOnline(b, nowMs)) || compareValues(a.name, b.name, false),
-  )
+  rows.toSorted((a, b) => Number(isOnline(a, nowMs)) - Number(isOnline(b, nowMs)) || compareValues(a.name, b.name))
 
 export function AgentsPage() {
   const topic = useTopic(agents, all)

@@ -51,7 +51,7 @@ export function EventQueuePage() {
         ({ name, failed, most_common_error: error }) =>
           `${name}\n${error ?? ''}`.toLowerCase().includes(searchText) && (state !== 'failing' || failed > 0),
       )
-      .sort((a, b) => compareValues(a.name, b.name, false)),
+      .sort((a, b) => compareValues(a.name, b.name)),
     usual: lastFailedFirst,
   })
   return (

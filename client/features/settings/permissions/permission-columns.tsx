@@ -100,7 +100,7 @@ export const permissionColumns = ({
     id: 'subject',
     title: 'Subject',
     rank: 0,
-    minWidth: 190,
+    minWidth: 120,
     isSortable: true,
     text: subjectText,
     cell: (row) => <Subject row={row} onOpen={onOpen} decidesHere={decidesHere} />,
@@ -109,7 +109,7 @@ export const permissionColumns = ({
     id: 'action',
     title: 'Action',
     rank: 0,
-    minWidth: 120,
+    minWidth: 136,
     isSortable: true,
     text: ({ deny, action }) => (deny ? `deny ${action}` : action),
     cell: (row) => (
@@ -123,7 +123,7 @@ export const permissionColumns = ({
     id: 'resource',
     title: 'Resource',
     rank: 1,
-    minWidth: 190,
+    minWidth: 130,
     isSortable: true,
     text: (row) => [resourceText(row, findName), narrowingText(row)].filter(Boolean).join(' '),
     cell: (row) => (

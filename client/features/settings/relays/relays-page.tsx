@@ -65,7 +65,7 @@ export function RelaysPage() {
       .filter(({ host, address, version }) =>
         `${host}\n${address ?? ''}\n${version}`.toLowerCase().includes(searchText),
       )
-      .sort((a, b) => compareValues(nameRelay(a, rows), nameRelay(b, rows), false)),
+      .sort((a, b) => compareValues(nameRelay(a, rows), nameRelay(b, rows))),
     usual: byName,
   })
   const asked = askedId === null ? undefined : topic.rows.get(askedId)

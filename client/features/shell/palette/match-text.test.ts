@@ -29,6 +29,11 @@ test('orders the whole name before its beginning, a word, a part and letters', (
   expect(rankByMatch(names, 'api', (name) => name)).toEqual(['api', 'api-gateway', 'my api', 'xapix', 'a-pi'])
 })
 
+test('orders an ID before longer IDs that begin with it, whatever the length of the titles', () => {
+  const names = ['INC-13 Slow', 'INC-1 Card payments fail in all regions', 'INC-10 Slow']
+  expect(rankByMatch(names, 'inc-1', (name) => name)[0]).toBe('INC-1 Card payments fail in all regions')
+})
+
 test('reads each of many names once to find the best ones, equal ones in their order', () => {
   const names = Array.from({ length: 50_000 }, (_, at) => `pod ${at}`)
   let read = 0

@@ -15,7 +15,7 @@ const findWordStart = (text: string, lower: string, word: string): number => {
   return -1
 }
 
-const scores = { start: 100, wordStart: 80, inside: 60, letters: 20 } as const
+const scores = { start: 100, wordStart: 80, inside: 60, letters: 20, wholeWord: 10 } as const
 
 const matchLetters = (lower: string, word: string): TextMatch | null => {
   const ranges: [number, number][] = []
@@ -35,8 +35,9 @@ const matchWord = (text: string, lower: string, word: string): TextMatch | null 
   const start = findWordStart(text, lower, word)
   const at = start === -1 ? lower.indexOf(word) : start
   if (at === -1) return matchLetters(lower, word)
-  const score = at === 0 ? scores.start : start === -1 ? scores.inside : scores.wordStart
-  return { score, ranges: [[at, at + word.length]] }
+  const place = at === 0 ? scores.start : start === -1 ? scores.inside : scores.wordStart
+  const isWhole = start !== -1 && !/[\p{L}\p{N}]/u.test(text.charAt(at + word.length))
+  return { score: place + (isWhole ? scores.wholeWord : 0), ranges: [[at, at + word.length]] }
 }
 
 const mergeRanges = (ranges: readonly Range[]): readonly Range[] => {

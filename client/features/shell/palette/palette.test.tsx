@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderConsole } from '#client/testing/render-console.tsx'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -83,7 +84,11 @@ test('lists opened resources first the next time, with their current state', asy
   expect((await group('Recent')).getByRole('option', { name: /Card payments fail.*resolved/ })).toBeDefined()
 })
 
-test('keeps the chosen row when results arrive above it', async () => {
+const release = (released: readonly (() => void)[]) => {
+  for (const each of released) each()
+}
+
+test('chooses the first row of results that arrive together', async () => {
   const check = { id: '1', name: 'card check', type: 'http', status: 'healthy', canaries: { name: 'payments' } }
   const released: (() => void)[] = []
   const gate = new Promise<void>((resolve) => released.push(resolve))
@@ -93,9 +98,39 @@ test('keeps the chosen row when results arrive above it', async () => {
   })
   type(input, 'card')
   await group('Incidents')
-  for (const release of released) release()
+  release(released)
+  await group('Checks')
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('card check')
+})
+
+test('keeps the chosen row when results arrive above it', async () => {
+  const check = { id: '1', name: 'card check', type: 'http', status: 'healthy', canaries: { name: 'payments' } }
+  const released: (() => void)[] = []
+  const gate = new Promise<void>((resolve) => released.push(resolve))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const input = await open('/health', {
+    '/api/db/checks': () => gate.then(() => counted([check])),
+    [incidents]: () => counted([incident]),
+  })
+  type(input, 'card')
+  await group('Incidents')
+  vi.advanceTimersByTime(500)
+  release(released)
   await group('Checks')
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Card payments fail')
+})
+
+test('finds an incident by its ID among more incidents than are listed', async () => {
+  const others = Array.from({ length: 20 }, (_, at) => ({ ...incident, id: `i${at}`, incident_id: `INC-4${at}` }))
+  const input = await open('/health', {
+    [incidents]: ({ searchParams }) =>
+      searchParams.get('and')?.includes('"inc-4"')
+        ? counted([{ ...incident, incident_id: 'INC-4' }])
+        : counted(others, 42),
+  })
+  type(input, 'inc-4')
+  const [first] = (await group('Incidents')).getAllByRole('option')
+  expect(first?.textContent).toContain('INC-4 Card')
 })
 
 test('says which kind was not searched', async () => {

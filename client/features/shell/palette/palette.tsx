@@ -24,6 +24,8 @@ export interface PaletteProps {
   readonly onClose: () => void
 }
 
+const readMs = 300
+
 const useCloseOnNavigation = (onClose: () => void) => {
   const [location] = useLocation()
   const first = useRef(location)
@@ -43,8 +45,10 @@ const usePalette = ({ initialText, shell, onClose }: PaletteProps) => {
   const choose = (key: string) => send({ type: 'palette.choose', key })
   const chosenKey = chosen?.key
   useEffect(() => {
-    // Results that arrive later above this row must not take its place under Enter.
-    if (chosenKey !== undefined && context.text !== '') send({ type: 'palette.choose', key: chosenKey })
+    if (chosenKey === undefined || context.text === '') return undefined
+    // Once it has been read, results that arrive later above this row must not take its place under Enter.
+    const timer = setTimeout(() => send({ type: 'palette.choose', key: chosenKey }), readMs)
+    return () => clearTimeout(timer)
   }, [chosenKey, context.text, send])
   const open = ({ target, hit }: PaletteRow, inNewTab: boolean) => {
     if (hit !== null) addRecent(hit.key)

@@ -69,8 +69,12 @@ export const searchedKind = <Row extends { readonly id: string }>(options: KindO
       const contains = words.map((word) => `*${word}*`)
       const { rows, total } = await find(contains, searchLimit)
       // The rows are not ordered by relevance, so the best match may be beyond the limit.
-      const best = (total ?? rows.length) <= searchLimit ? [] : (await find([`${words.join(' ')}*`], exactLimit)).rows
-      const hits = await complete(toHits(unique([...best, ...rows])), signal)
+      const name = words.join(' ')
+      const best =
+        (total ?? rows.length) <= searchLimit
+          ? []
+          : await Promise.all([find([name], exactLimit), find([`${name}*`], exactLimit)])
+      const hits = await complete(toHits(unique([...best.flatMap((found) => found.rows), ...rows])), signal)
       return { hits: rankByMatch(hits, text, (each) => each.name), total }
     },
     load: async (ids, signal) => {

@@ -1,5 +1,5 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import type { CatalogGroup, SummaryQuery } from '#shared/catalog/catalog-summary.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'

@@ -7,7 +7,7 @@ import { maskMetrics, measureMetrics } from '#relay/backend/checks/spec/check-me
 import type { RunnableCheck } from '#relay/backend/checks/spec/canary-spec.ts'
 import { buildReport } from '#relay/backend/checks/engine/check-report.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/spec/check-type.ts'
-import { resourceVariables, resultVariables } from '#relay/backend/checks/engine/check-variables.ts'
+import { resourceVariables, resultVariables } from '#relay/backend/checks/spec/check-variables.ts'
 import { clip, failIfEmpty, invalid, judge, type Verdict } from '#relay/backend/checks/engine/judge-check.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/store/live-check.ts'
 import { maskedDetails } from '#relay/backend/checks/engine/masked-result.ts'

@@ -80,10 +80,7 @@ export const formatSchedule = (
 export const readCanarySpec = async (value: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
   const spec = withoutNulls(value)
   const top = canaryTopSchema.safeParse(spec)
-  if (!top.success) {
-    const [issue] = specIssues(canaryTopSchema, top.error, spec)
-    return { ...emptySpec, broken: true, error: toSpecError(issue) }
-  }
+  if (!top.success) return { ...emptySpec, broken: true, error: toSpecError(top.error, spec) }
   const { schedule, interval, icon, severity, owner, env } = top.data
   const checks: CheckEntry[] = []
   for (const [key, listed] of Object.entries(top.data)) {
@@ -109,16 +106,14 @@ export const readCanarySpec = async (value: unknown, kinds: CheckKinds): Promise
 /** Errors that concern the whole canary; those of single checks are listed with the checks. */
 export const findBrokenSpec = (spec: unknown): SpecError | undefined => {
   const top = canaryTopSchema.safeParse(spec)
-  if (!top.success) {
-    const [issue] = specIssues(canaryTopSchema, top.error, spec)
-    return toSpecError(issue)
-  }
+  if (!top.success) return toSpecError(top.error, spec)
   const { schedule, interval } = top.data
   const { broken, error } = readSchedule(formatSchedule(schedule, interval), findPause(top.data))
   return broken ? error : undefined
 }
 
-const toSpecError = (issue: Parameters<typeof toPath>[0]): SpecError => {
+const toSpecError = (error: z.ZodError, spec: unknown): SpecError => {
+  const [issue] = specIssues(canaryTopSchema, error, spec)
   const path = toPath(issue)
   return { path, reason: path.length === 0 ? `spec: ${toReason(issue)}` : toReason(issue) }
 }

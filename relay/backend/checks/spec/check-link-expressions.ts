@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#relay/database/database.ts'
 import { linkFields, relationshipsSchema } from '#relay/backend/checks/spec/check-base.ts'
-import { linkVariables } from '#relay/backend/checks/engine/check-variables.ts'
+import { linkVariables } from '#relay/backend/checks/spec/check-variables.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 
 type Relationships = z.infer<typeof relationshipsSchema>

@@ -1,5 +1,5 @@
-import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { z } from 'zod'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { scalarText } from '#shared/primitives/document-scalars.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { firstSpecError } from '#relay/backend/resources/first-spec-error.ts'

@@ -36,10 +36,14 @@ export interface CheckRow {
 }
 export type CheckFields = Omit<CheckRow, 'silenced_at' | 'acknowledged' | 'created_at' | 'deleted_at'>
 
+/** Rows that clients write may have numbers and booleans, which selectors compare as text. */
+const textLabels = `case when jsonb_typeof(labels) = 'object' then
+  (select coalesce(jsonb_object_agg(key, coalesce(value, '')), '{}') from jsonb_each_text(labels)) end`
+
 export const readCanaries = async (database: Queryable, secrets: StoredSecrets): Promise<CanaryRow[]> =>
   (
     await database.query<CanaryRow>(
-      `select id, name, namespace, labels, annotations, spec, source, deleted_at
+      `select id, name, namespace, ${textLabels} as labels, annotations, spec, source, deleted_at
          from canaries
         where agent_id = $1
           and (deleted_at is null or source like 'ConfigFile/%')

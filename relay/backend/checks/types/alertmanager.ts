@@ -5,6 +5,7 @@ import { defineCheckType } from './define-check-type.ts'
 import { tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http/http-json.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const pattern = z.string()
 
@@ -81,7 +82,7 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
     if (!read.success) return { pass: false, message: 'Not an Alertmanager alert list.' }
     const firing = await wanted(read.data, spec, run.signal)
     const shown = firing.map(({ labels }) => labels['alertname'] ?? 'unnamed alert')
-    const summary = `${firing.length} alert${firing.length === 1 ? '' : 's'} firing`
+    const summary = `${formatQuantity(firing.length, 'alert')} firing`
     return {
       pass: firing.length === 0,
       message: firing.length === 0 ? 'No alerts firing' : `Expected no alerts, firing: ${listNames(shown, 5)}.`,

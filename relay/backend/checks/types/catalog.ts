@@ -4,6 +4,7 @@ import { filledSelectorSchema } from '#shared/resources/document-selector.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { FoundConfig } from '#relay/backend/catalog/find-configs.ts'
 import { defineCheckType } from './define-check-type.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 /** The search for resources returns no more. */
 const foundMax = 1_000
@@ -31,7 +32,7 @@ const formatSummary = (found: readonly FoundConfig[]): string => {
     const number = found.filter((item) => item['health'] === health).length
     return number === 0 ? [] : `${number} ${health}`
   })
-  const total = `${found.length} item${found.length === 1 ? '' : 's'}`
+  const total = formatQuantity(found.length, 'item')
   return parts.length === 0 ? total : `${total}: ${parts.join(', ')}`
 }
 

@@ -8,6 +8,7 @@ import { invalidResponse, lookUp, LookupError } from './dns-client.ts'
 import { InvalidMessage, type RecordType } from './dns-message.ts'
 import { findRecords, normalizeRecords, toReverseName } from './dns-records.ts'
 import { count, port, thresholdMillis } from '#relay/backend/clients/run/fields.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'PTR', 'SOA', 'CAA'] as const satisfies RecordType[]
 
@@ -115,7 +116,7 @@ const findFailure = (
   const suffix = reason === undefined ? '' : `: ${reason}`
   if (isFailed && least === 0) return `Lookup of ${query} ${querytype} failed${suffix}.`
   if (records.length < least) {
-    return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} for ${query}, got ${records.length}${suffix}.`
+    return `Expected at least ${formatQuantity(least, `${querytype} record`)} for ${query}, got ${records.length}${suffix}.`
   }
   const wanted = normalizeRecords(querytype, exactreply)
   const got = normalizeRecords(querytype, records)

@@ -8,6 +8,7 @@ import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { envVar, tlsConfig } from '#relay/backend/clients/run/fields.ts'
 import { resolveTls } from '#relay/backend/clients/http/http-tls.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const spec = z.strictObject({
   chartmuseum: z.string().regex(/^https?:\/\//i, 'must be the http:// or https:// address of a chart repository'),
@@ -47,7 +48,7 @@ export const helm = defineCheckType<HelmSpec>({
   formatEndpoint: (checkSpec) => shownAddress(formatUrl(checkSpec)),
   run: async (checkSpec, run) => {
     const target = await resolveTarget({ auth: checkSpec.auth }, formatUrl(checkSpec), run)
-    const tls = await resolveTls(checkSpec.tlsConfig, false, run)
+    const tls = await resolveTls(checkSpec.tlsConfig, run)
     const { code, content, cut } = await httpRequest({
       url: target.url,
       method: 'GET',
@@ -66,7 +67,7 @@ export const helm = defineCheckType<HelmSpec>({
     }))
     if (charts.length === 0)
       return { pass: false, message: 'The repository has no charts.', details: { results: charts, count: 0 } }
-    const message = `${charts.length} chart${charts.length === 1 ? '' : 's'}`
+    const message = formatQuantity(charts.length, 'chart')
     return { pass: true, message, details: { results: charts, count: charts.length } }
   },
 })

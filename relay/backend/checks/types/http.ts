@@ -17,6 +17,7 @@ import { resolveHeaders, oauth2 } from '#relay/backend/clients/http/http-sign-in
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { unavailable } from '#relay/backend/clients/run/unavailable-field.ts'
 import { shownAddress, resolveTarget } from '#relay/backend/clients/run/target.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 /** Reports the request also when there is no response. */
 const sendRecorded = async (run: ClientRun, request: HttpRequest): Promise<HttpResponse> => {
@@ -165,7 +166,7 @@ const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResu
   const ownRule = (spec.responseCodes ?? []).length === 0 && (response.code < 200 || response.code > 299)
   const failure = broken ?? (ownRule ? `Expected a 2xx code, got ${response.code}.` : undefined)
   const count = response.redirects.length
-  const via = count === 0 ? '' : ` after ${count} redirect${count === 1 ? '' : 's'} to ${response.redirects.at(-1)}`
+  const via = count === 0 ? '' : ` after ${formatQuantity(count, 'redirect')} to ${response.redirects.at(-1)}`
   const summary = `${response.code} in ${response.elapsed.ms} ms${via}`
   return {
     pass: failure === undefined,

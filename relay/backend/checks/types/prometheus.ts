@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCheckType } from './define-check-type.ts'
 import { hasPrometheus, prometheusFields, queryPrometheus } from '#relay/backend/clients/servers/prometheus-query.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const spec = z
   .strictObject({ host: z.string().optional(), ...prometheusFields })
@@ -23,7 +24,7 @@ export const prometheus = defineCheckType<PrometheusSpec>({
     const value = results[0]?.['value'] ?? null
     return {
       pass: true,
-      message: `${results.length} result${results.length === 1 ? '' : 's'}${value === null ? '' : `, the first is ${String(value)}`}`,
+      message: `${formatQuantity(results.length, 'result')}${value === null ? '' : `, the first is ${String(value)}`}`,
       durationMs: elapsedMs,
       details: { results, count: results.length, value },
     }

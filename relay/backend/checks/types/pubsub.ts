@@ -8,6 +8,7 @@ import {
   queueFields,
   receiveMessages,
 } from '#relay/backend/clients/queues/receive-messages.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const spec = z.strictObject(queueFields('check')).refine(hasOneQueue, oneQueue)
 type PubsubSpec = z.infer<typeof spec>
@@ -22,7 +23,7 @@ export const pubsub = defineCheckType<PubsubSpec>({
   run: async (queue, run) => {
     const { messages, acknowledge } = await receiveMessages(queue, messagesMax, run)
     await acknowledge()
-    const message = `${messages.length} message${messages.length === 1 ? '' : 's'}`
+    const message = formatQuantity(messages.length, 'message')
     return { pass: true, message, details: { results: messages, messages, count: messages.length } }
   },
 })

@@ -32,7 +32,7 @@ export const redis = defineCheckType<RedisSpec>({
     const url = parseAddress(target.url)
     const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))
     const usesTls = url.protocol === 'rediss:' || spec.tlsConfig !== undefined
-    const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run)
+    const tls = await resolveTls(spec.tlsConfig, run, { insecureTls: target.insecureTls })
     assertUsableTls(tls)
     const { insecure, ca, cert, key } = tls
     const username = target.username ?? decodeEscapes(url.username)

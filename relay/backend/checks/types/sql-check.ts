@@ -7,6 +7,7 @@ import { count, signIn } from '#relay/backend/clients/run/fields.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { unlessAborted } from '#relay/time-limit.ts'
 import { defineCheckType } from './define-check-type.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 export const rowsMax = 1000
 
@@ -24,12 +25,10 @@ const sqlResult = (
   elapsedMs: number,
 ): CheckResult => {
   const pass = wanted === undefined || wanted === found
-  const rowCount = `${found} row${found === 1 ? '' : 's'}`
+  const rowCount = formatQuantity(found, 'row')
   return {
     pass,
-    message: pass
-      ? `${rowCount} in ${elapsedMs} ms`
-      : `Expected ${wanted} row${wanted === 1 ? '' : 's'}, got ${found}.`,
+    message: pass ? `${rowCount} in ${elapsedMs} ms` : `Expected ${formatQuantity(wanted, 'row')}, got ${found}.`,
     ...(found > rows.length
       ? { incomplete: { rows: `only the first ${rows.length} of ${found} rows were read` } }
       : {}),

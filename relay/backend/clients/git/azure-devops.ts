@@ -53,7 +53,7 @@ export const createAzureDevopsApi = async (spec: AzureDevopsSignIn, run: ClientR
   const service = {
     name: 'Azure DevOps',
     headers: token === '' ? [] : [['authorization', `Basic ${Buffer.from(`:${token}`).toString('base64')}`] as const],
-    tls: await resolveTls(spec.tls, target.insecureTls, run),
+    tls: await resolveTls(spec.tls, run, { insecureTls: target.insecureTls }),
     signal: run.signal,
     signIn: {
       rejectionCodes: [203, 302],

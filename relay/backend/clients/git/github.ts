@@ -53,7 +53,7 @@ export const createGithubClient = async (spec: GithubSignIn, run: ClientRun): Pr
       ['x-github-api-version', '2022-11-28'],
       ...(token === undefined || token === '' ? [] : [['authorization', `Bearer ${token}`] as const]),
     ],
-    tls: await resolveTls(spec.tls, target.insecureTls, run),
+    tls: await resolveTls(spec.tls, run, { insecureTls: target.insecureTls }),
     signal: run.signal,
     findDelayMs,
   } as const

@@ -40,7 +40,7 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
   }
   bare.username = ''
   bare.password = ''
-  const tls = await resolveTls(spec.tls, target.insecureTls, run, target.properties)
+  const tls = await resolveTls(spec.tls, run, target)
   const prepared = await prepareSignIn(spec, { ...target, ...login }, tls, run)
   const response = await httpRequest({
     url: `${bare.origin}${bare.pathname.replace(/\/$/, '')}${path}`,

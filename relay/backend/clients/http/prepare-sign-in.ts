@@ -149,6 +149,6 @@ export const prepareTarget = async (
     username: target.username ?? login?.username,
     password: target.password ?? login?.password,
   }
-  const tls = await resolveTls(tlsConfig, target.insecureTls, run, target.properties)
+  const tls = await resolveTls(tlsConfig, run, target)
   return { url, tls, ...(await prepareSignIn(spec, credentials, tls, run)) }
 }

@@ -1,5 +1,5 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { cut, httpScheme, jsonBytes, rejected, renderFitting, type Outgoing, type Sender } from './sender.ts'
+import { jsonBytes, cut, fit, httpScheme, rejected, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const levels = { healthy: 'passive', warning: 'active', unhealthy: 'timeSensitive', unknown: 'active' } as const
@@ -23,7 +23,8 @@ export const bark: Sender = {
       json: {
         device_key: key,
         title: cut(setting('title') ?? title, 200),
-        body: message === '' ? title : renderFitting(message, { most: 2_500, render: renderPlain, measure: jsonBytes }),
+        // Apple accepts 4 KB with all fields.
+        body: fit(message === '' ? title : message, { most: 2_500, render: renderPlain, measure: jsonBytes }),
         level: setting('level') ?? levels[health ?? 'unknown'],
         ...Object.fromEntries(passedOn.flatMap((name) => (setting(name) === undefined ? [] : [[name, setting(name)]]))),
         ...(url !== undefined && { url }),

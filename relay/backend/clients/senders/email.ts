@@ -1,6 +1,6 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { withMailServer, type MailServer } from '#relay/backend/clients/servers/mail-connection.ts'
-import { isNo, isYes, rejected, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
+import { cut, isNo, isYes, rejected, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
 import { escapeHtml, renderHtml, renderPlain } from './text/render-markdown.ts'
 
 const colours = { healthy: '#1c6e42', warning: '#935610', unhealthy: '#ac2f33', unknown: '#5f6b7c' } as const
@@ -62,7 +62,7 @@ export const email: Sender = {
       transport.sendMail({
         from: fromName === '' ? from : { name: fromName, address: from },
         to,
-        subject: (setting('subject') ?? message.title).replaceAll(/\s+/g, ' '),
+        subject: cut((setting('subject') ?? message.title).replaceAll(/\s+/g, ' '), 500),
         text: textWithLink({ ...message, message: renderPlain(message.message) }),
         ...(isNo(setting('usehtml')) ? {} : { html: html(message) }),
         headers,

@@ -1,4 +1,4 @@
-import { renderFitting, splitPath, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
+import { cut, fit, splitPath, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
 import { renderGoogleChat } from './text/render-markdown.ts'
 
 const ours = new Set(['apibase', 'disabletls'])
@@ -16,10 +16,14 @@ export const googleChat: Sender = {
     for (const name of Array.from(query.keys())) if (ours.has(name.toLowerCase())) query.delete(name)
     query.set('requestId', key)
     const { title, message: text, link } = withNeutralMentions(message)
-    const rendered = renderFitting(text, { most: 3_000, render: renderGoogleChat })
     await ask({
       url: `${baseUrl(`https://${address.host}`)}${address.pathname}?${query.toString()}`,
-      json: { text: `*${title}*\n${textWithLink({ message: rendered, link })}` },
+      json: {
+        text: fit(text, {
+          most: 4_000,
+          render: (part) => `*${cut(title, 500)}*\n${textWithLink({ message: renderGoogleChat(part), link })}`,
+        }),
+      },
     })
   },
 }

@@ -2,8 +2,9 @@ import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { z } from 'zod'
 import {
   jsonBytes,
+  cut,
+  fit,
   rejected,
-  renderFitting,
   textWithLink,
   toEach,
   withNeutralMentions,
@@ -58,16 +59,16 @@ export const matrix: Sender = {
             ).json,
           ).access_token
     const headers = { authorization: `Bearer ${token}` }
-    const named = listRooms(setting)
+    const listed = listRooms(setting)
     const targets =
-      named.length > 0
-        ? named
+      listed.length > 0
+        ? listed
         : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
     if (targets.length === 0) throw rejected('The Matrix user has not joined any room.')
-    const { title, message: text, link } = withNeutralMentions(message)
-    const fit = { most: 25_000, measure: jsonBytes }
-    const plain = renderFitting(text, { ...fit, render: renderPlain })
-    const html = renderFitting(text, { ...fit, render: renderHtml })
+    const { message: text, link, ...named } = withNeutralMentions(message)
+    const title = cut(named.title, 500)
+    // An event has at most 64 KB.
+    const rendered = (render: (text: string) => string) => fit(text, { most: 25_000, render, measure: jsonBytes })
     const mentionsRoom = message.mentions?.names.some((name) => name.toLowerCase() === '@room') === true
     await toEach(targets, async (room) => {
       const id = room.startsWith('!')
@@ -79,9 +80,9 @@ export const matrix: Sender = {
         headers,
         json: {
           msgtype: 'm.text',
-          body: `${title}\n${textWithLink({ message: plain, link })}`,
+          body: `${title}\n${textWithLink({ message: rendered(renderPlain), link })}`,
           format: 'org.matrix.custom.html',
-          formatted_body: `<strong>${escapeHtml(title)}</strong><br>${html}${
+          formatted_body: `<strong>${escapeHtml(title)}</strong><br>${rendered(renderHtml)}${
             link === undefined ? '' : `<br><a href="${escapeHtml(link)}">Open</a>`
           }`,
           'm.mentions': mentionsRoom ? { room: true } : {},

@@ -1,5 +1,7 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import {
+  cut,
+  fit,
   toChatDestination,
   splitPath,
   rejected,
@@ -23,7 +25,10 @@ export const mattermost: Sender = {
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(token)}`,
       json: {
-        text: `**${title}**\n${textWithLink(text)}`,
+        text: fit(text.message, {
+          most: 16_000,
+          render: (part) => `**${cut(title, 500)}**\n${textWithLink({ ...text, message: part })}`,
+        }),
         ...(channel === undefined || channel === '' ? {} : { channel }),
         ...(username !== '' && { username }),
       },

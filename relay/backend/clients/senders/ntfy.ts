@@ -1,6 +1,6 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
-import { httpScheme, jsonBytes, splitPath, rejected, renderFitting, type Outgoing, type Sender } from './sender.ts'
+import { jsonBytes, cut, fit, httpScheme, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const priorities = { healthy: 2, warning: 4, unhealthy: 5, unknown: 3 } as const
@@ -26,8 +26,9 @@ export const ntfy: Sender = {
         password === '' ? {} : { authorization: user === '' ? `Bearer ${password}` : formatBasicAuth(user, password) },
       json: {
         topic,
-        title,
-        message: renderFitting(message, { most: 4_000, render: renderPlain, measure: jsonBytes }),
+        title: cut(title, 250),
+        // The server stores longer messages as an attachment, which expires.
+        message: fit(message, { most: 4_000, render: renderPlain, measure: jsonBytes }),
         priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
         ...(health !== undefined && { tags: [tags[health]] }),
         ...(link !== undefined && { click: link }),

@@ -1,6 +1,7 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import {
   cut,
+  fit,
   toChatDestination,
   splitPath,
   rejected,
@@ -20,11 +21,14 @@ export const rocketchat: Sender = {
       throw rejected('Rocket.Chat needs a host and both tokens of a webhook.')
     const channel = setting('channel') ?? defaultChannel
     const username = decodeEscapes(address.username)
-    const { title, message: full, link } = withNeutralMentions(message)
+    const { title, ...text } = withNeutralMentions(message)
     await ask({
       url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(tokenA)}/${encodeURIComponent(tokenB)}`,
       json: {
-        text: `*${title}*\n${textWithLink({ message: cut(full, 4_000), link })}`,
+        text: fit(text.message, {
+          most: 4_900,
+          render: (part) => `*${cut(title, 500)}*\n${textWithLink({ ...text, message: part })}`,
+        }),
         ...(channel === undefined || channel === ''
           ? {}
           : { channel: /^[#@]/.test(channel) ? channel : `#${channel}` }),

@@ -120,29 +120,27 @@ export const withNeutralMentions = <Some extends Message>(message: Some): Some =
 export const textWithLink = ({ message, link }: Pick<Message, 'message' | 'link'>): string =>
   link === undefined || message.includes(link) ? message : `${message}\n${link}`
 
-/** Services reject half of a surrogate pair. */
+/** Never between the two halves of a character. */
 export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
-
-export const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
 interface Fit {
   readonly most: number
-  readonly render?: (text: string) => string
-  readonly measure?: (text: string) => number
+  readonly render: (text: string) => string
+  /** Characters, if missing. */
+  readonly measure?: (rendered: string) => number
 }
 
-/** Shortens a text before it is rendered, so that neither markup nor escapes are cut. */
-export const renderFitting = (
-  text: string,
-  { most, render = (plain) => plain, measure = ({ length }) => length }: Fit,
-): string => {
-  let kept = text
+export const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+
+/** Cuts the text before it is rendered: a cut through what a service renders would leave broken markup. */
+export const fit = (text: string, { most, render, measure = ({ length }) => length }: Fit): string => {
+  let length = Math.min(text.length, most)
   for (;;) {
-    const rendered = render(kept)
+    const rendered = render(cut(text, length))
     const size = measure(rendered)
-    if (size <= most || kept.length < 2) return rendered
-    kept = cut(text, Math.floor(kept.length * Math.min(0.95, most / size)))
+    if (size <= most || length <= 1) return rendered
+    length = Math.floor(length * Math.min(0.95, most / size))
   }
 }
 

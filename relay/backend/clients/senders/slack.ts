@@ -1,6 +1,6 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { z } from 'zod'
-import { NotAccepted, rejected, renderFitting, type Message, type Outgoing, type Sender } from './sender.ts'
+import { fit, NotAccepted, rejected, type Message, type Outgoing, type Sender } from './sender.ts'
 import { isWrittenMention, noMentions } from './text/mentions.ts'
 import { renderSlack } from './text/render-markdown.ts'
 
@@ -13,6 +13,7 @@ const mrkdwn = (text: string, mentions: Message['mentions'] = noMentions): strin
 const colours = { healthy: '#2e9e5b', warning: '#d99e0b', unhealthy: '#cd4246', unknown: '#8f99a8' } as const
 
 const textMax = 2_900
+const headingMax = 1_000
 
 /** As addresses of Slack have them: names, or a value such as #2e9e5b or %232e9e5b. */
 const readColour = (text: string | undefined): string | undefined => {
@@ -25,8 +26,8 @@ type Settings = Pick<Outgoing, 'setting'>
 /** Every message begins with the title of the connection, unless the rule's properties replace it. */
 const toHeading = ({ title, mentions }: Message, { setting }: Settings): string => {
   const above = setting('title') ?? ''
-  const heading = `*${mrkdwn(title, mentions)}*`
-  return above === '' || above === title ? heading : `${mrkdwn(above)}\n${heading}`
+  const heading = fit(title, { most: headingMax, render: (text) => `*${mrkdwn(text, mentions)}*` })
+  return above === '' || above === title ? heading : `${fit(above, { most: headingMax, render: mrkdwn })}\n${heading}`
 }
 
 const toBody = (all: Message, settings: Settings): object => ({
@@ -55,10 +56,7 @@ const toAttachment = ({ message, link, health, mentions }: Message, { setting }:
       : [
           {
             type: 'section',
-            text: {
-              type: 'mrkdwn',
-              text: renderFitting(message, { most: textMax, render: (text) => mrkdwn(text, mentions) }),
-            },
+            text: { type: 'mrkdwn', text: fit(message, { most: textMax, render: (text) => mrkdwn(text, mentions) }) },
           },
         ]),
     ...(link === undefined

@@ -1,27 +1,18 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import {
-  cut,
-  jsonBytes,
-  splitPath,
-  rejected,
-  renderFitting,
-  withNeutralMentions,
-  type Message,
-  type Sender,
-} from './sender.ts'
+import { jsonBytes, cut, fit, splitPath, rejected, withNeutralMentions, type Message, type Sender } from './sender.ts'
 import { renderTeams } from './text/render-markdown.ts'
 
 const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
 
-/** Of a limit of 28 KB. */
-const fit = { most: 20_000, render: renderTeams, measure: jsonBytes }
+/** Teams rejects messages over 28 KB. */
+const toText = (message: string): string => fit(message, { most: 18_000, render: renderTeams, measure: jsonBytes })
 
 const card = ({ title, message, link, health }: Message): object => ({
   '@type': 'MessageCard',
   '@context': 'https://schema.org/extensions',
   summary: cut(title, 200),
   title: cut(title, 500),
-  text: renderFitting(message, fit),
+  text: toText(message),
   themeColor: colours[health ?? 'unknown'],
   ...(link !== undefined && {
     potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: link }] }],
@@ -44,10 +35,10 @@ const adaptiveCard = ({ title, message, link, health }: Message): object => ({
             size: 'Large',
             weight: 'Bolder',
             wrap: true,
-            text: title,
+            text: cut(title, 500),
             color: health === 'unhealthy' ? 'Attention' : health === 'healthy' ? 'Good' : 'Default',
           },
-          { type: 'TextBlock', wrap: true, text: renderFitting(message, fit) },
+          { type: 'TextBlock', wrap: true, text: toText(message) },
         ],
         actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open', url: link }],
       },

@@ -1,6 +1,6 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
 import { formatBasicAuth } from '#relay/backend/clients/http/basic-sign-in.ts'
-import { cut, rejected, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
+import { cut, fit, rejected, textWithLink, withNeutralMentions, type Sender } from './sender.ts'
 
 export const zulip: Sender = {
   name: 'Zulip',
@@ -20,7 +20,10 @@ export const zulip: Sender = {
         type: 'stream',
         to: setting('stream') ?? 'general',
         topic: cut(setting('topic') ?? title, 60),
-        content: cut(`**${title}**\n${textWithLink(text)}`, 10_000),
+        content: fit(text.message, {
+          most: 10_000,
+          render: (part) => `**${cut(title, 500)}**\n${textWithLink({ ...text, message: part })}`,
+        }),
       },
     })
   },

@@ -5,7 +5,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { AccessMatrix, FunctionAccess, RelationAccess } from '#relay/backend/data-api/access/access-line.ts'
 import { deniedToAll } from '#relay/backend/data-api/access/gate.ts'
 import { grantedRows, loadParts, type Parts, type Subject } from '#relay/backend/data-api/access/row-filter.ts'
-import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 

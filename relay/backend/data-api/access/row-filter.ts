@@ -4,7 +4,7 @@ import type { Grant } from '#shared/access/grant.ts'
 import type { Match, ObjectAttributes } from '#shared/access/match.ts'
 import { objectResourceKinds, type AccessObject, type ObjectKind } from '#shared/access/objects.ts'
 import type { About } from '#relay/backend/data-api/access/access-line.ts'
-import { requireAll, requireAny, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import { requireAll, requireAny, type RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { objectRelations } from '#shared/access/object-row.ts'
 

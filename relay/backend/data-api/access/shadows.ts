@@ -1,7 +1,7 @@
 import type { About, AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
 import type { ReadRights } from '#relay/backend/data-api/access/read-rights.ts'
 import { undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
-import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 import type { Schema, Shadow } from '#relay/backend/data-api/schema/schema.ts'
 
 const toTargets = (target: About[string]): readonly string[] => (typeof target === 'string' ? [target] : target)

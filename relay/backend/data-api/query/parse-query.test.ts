@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery, readParameters } from './parse-query.ts'
 import { parseSelect } from './parse-select.ts'
-import { readParameters } from './read-parameters.ts'
 
 const parse = (query: string, call = false) => parseQuery(readParameters(query), { call })
 

@@ -7,6 +7,12 @@ import { Scanner } from '#relay/backend/data-api/query/scanner.ts'
 
 export type Parameters = readonly (readonly [key: string, value: string])[]
 
+/** As PostgREST splits a query: `;` separates like `&`, and a key without `=` is ignored. */
+export const readParameters = (queryString: string): Parameters => {
+  const parameters = queryString.split(/[&;]/).filter((parameter) => parameter.includes('='))
+  return [...new URLSearchParams(parameters.join('&'))]
+}
+
 const parseNames = (description: string, text: string): string[] => {
   const scanner = new Scanner(description, text)
   const names = [scanner.expectName()]

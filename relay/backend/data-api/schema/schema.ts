@@ -1,4 +1,4 @@
-import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 
 /** `sql` is quoted and schema-qualified: safe to embed in a statement. */
 export interface Type {

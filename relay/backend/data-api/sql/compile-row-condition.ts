@@ -1,4 +1,4 @@
-import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { quoteIdentifier } from '#relay/database/quote-identifier.ts'
 

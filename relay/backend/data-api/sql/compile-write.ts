@@ -5,7 +5,7 @@ import {
   unknownBareColumn,
   unknownColumn,
 } from '#relay/backend/data-api/api-error.ts'
-import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import type { RowCondition } from '#relay/backend/data-api/schema/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { shownAs } from '#relay/backend/data-api/query/create-query.ts'
 import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'

@@ -80,7 +80,7 @@ export const authenticatorSettingsNodes = async (
   const address = createTotp(authenticator, settings.issuer, account.traits.email).toString()
   const picture = await toDataURL(address, { width: picturePx, margin: 2 })
   return [
-    image('totp', 'totp_qr', picture, picturePx, labels.authenticatorPicture),
+    image('totp', 'totp_qr', { src: picture, sizePx: picturePx }, labels.authenticatorPicture),
     text('totp', 'totp_secret_key', labels.authenticatorSecretText(authenticator), labels.authenticatorSecret),
     codeNode(),
     method('totp', labels.save),

@@ -31,7 +31,12 @@ export const text = (group: Group, id: string, content: UiText, title: UiText): 
   meta: { label: title },
 })
 
-export const image = (group: Group, id: string, src: string, sizePx: number, title: UiText): UiNode => ({
+interface Picture {
+  readonly src: string
+  readonly sizePx: number
+}
+
+export const image = (group: Group, id: string, { src, sizePx }: Picture, title: UiText): UiNode => ({
   type: 'img',
   group,
   attributes: { id, src, width: sizePx, height: sizePx, node_type: 'img' },

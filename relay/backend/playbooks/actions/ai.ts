@@ -114,7 +114,7 @@ export const runAi = async (spec: AiSpec, context: ActionContext): Promise<Actio
   const key = (await readToken(spec.apiKey, context))?.value ?? connection?.password ?? ''
   try {
     const run = createClientRun(context, context.signal)
-    const tls = await resolveTls(undefined, connection?.insecureTls ?? false, run, connection?.properties)
+    const tls = await resolveTls(undefined, run, connection)
     const service = { name: backend.title, headers: backend.signIn(key), tls, signal: context.signal }
     const advice = 'Correct the API key of the step or of its connection.'
     const { json } = await askJson(

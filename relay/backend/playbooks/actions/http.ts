@@ -50,7 +50,10 @@ export const runHttp = async (spec: HttpSpec, context: HttpContext): Promise<Act
   }
   context.mask.hideAll([target.password ?? '', login?.password ?? ''])
   try {
-    const tls = await resolveTls(tlsConfig.optional().parse(spec.tls), insecureTls, run, connection?.properties)
+    const tls = await resolveTls(tlsConfig.optional().parse(spec.tls), run, {
+      insecureTls,
+      properties: connection?.properties,
+    })
     const signIn = { oauth: oauth2.optional().parse(spec.oauth), bearer: envVar.optional().parse(spec.bearer) }
     const signer = createLoginSigner(loginMethods.parse(spec), target)
     const authorization = signer === undefined ? await buildAuthorization(signIn, target, tls, run) : []

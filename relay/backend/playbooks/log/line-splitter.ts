@@ -42,7 +42,7 @@ export class LineSplitter {
     for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, from)) {
       this.#hold(bytes.subarray(from, at))
       this.#cutLong(lines)
-      lines.push(this.#take(this.#held, false, false))
+      lines.push(this.#take(this.#held))
       from = at + 1
     }
     if (from < bytes.length) this.#hold(Buffer.from(bytes.subarray(from)))
@@ -51,7 +51,7 @@ export class LineSplitter {
   }
 
   end(): SplitLine[] {
-    return this.#held === 0 ? [] : [this.#take(this.#held, true, false)]
+    return this.#held === 0 ? [] : [this.#take(this.#held, { open: true })]
   }
 
   /** The beginning of the line that has not ended, without a rest that could be the beginning of a secret. */
@@ -81,7 +81,7 @@ export class LineSplitter {
         this.#held = whole.length - overwritten
         return
       }
-      lines.push(this.#take(this.#cutIn(whole), true, true))
+      lines.push(this.#take(this.#cutIn(whole), { open: true, long: true }))
     }
   }
 
@@ -113,7 +113,7 @@ export class LineSplitter {
     return whole
   }
 
-  #take(count: number, open: boolean, long: boolean): SplitLine {
+  #take(count: number, { open = false, long = false } = {}): SplitLine {
     const whole = this.#joined()
     const bytes = whole.subarray(0, count)
     this.#parts = count === whole.length ? [] : [whole.subarray(count)]

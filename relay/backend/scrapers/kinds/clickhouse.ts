@@ -111,7 +111,7 @@ export const clickhouse: ScraperType<ClickhouseSpec> = {
     const response = await httpRequest({
       ...toRequest(target.url, { query, username: target.username, password: target.password }),
       method: 'GET',
-      tls: await resolveTls(tls, target.insecureTls, run, target.properties),
+      tls: await resolveTls(tls, run, target),
       // Security: the query and the password are for this server only.
       maxRedirects: 0,
       bodyMax,

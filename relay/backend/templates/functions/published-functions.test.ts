@@ -89,6 +89,7 @@ test.each([
     '{{ append (list 1) 2 }} {{ append 2 (list 1) }} {{ has 1 (list 1) }} {{ concat (list 1) (list 2) }}',
     '[1 2] [1 2] true [1 2]',
   ],
+  ['{{ duration 95 }} {{ duration "95s" }} {{ deepCopy (dict "a" (list 1)) }}', '1m35s 1m35s map[a:[1]]'],
   ['{{ $d := dict "a" 1 }}{{ $_ := set $d "b" 2 }}{{ $_ = unset $d "a" }}{{ $d }}', 'map[b:2]'],
   ['{{ $_ := set .config "labels" 1 }}{{ .config.labels.region }}', 'us-east-1'],
   [

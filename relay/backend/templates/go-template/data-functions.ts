@@ -1,6 +1,6 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { basename, dirname, extname, isAbsolute, join, matchesGlob, normalize, parse, relative } from 'node:path/posix'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { parseExactJson } from '#shared/primitives/exact-json.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { Duration } from '#relay/backend/templates/duration.ts'
@@ -138,6 +138,7 @@ export const dataFunctions: Named = [
   ...named('coll.Omit omit', mapLast(lists.omit)),
   ...named('coll.Set', (key, value, map) => ({ ...toMap(map), [toText(key)]: value })),
   ...named('coll.Unset', (key, map) => lists.omit(key, map)),
+  ...named('deepCopy mustDeepCopy', (value) => structuredClone(value)),
   ...named('mergeOverwrite', (...values) => merge(values.toReversed())),
   ...named('keyValToMap', (value) =>
     Object.fromEntries(

@@ -16,43 +16,32 @@ interface Variable {
 
 type Print = (value: unknown, node: Node) => string
 
-export const execute = (
-  program: Program,
-  source: string,
-  data: unknown,
-  functions: ReadonlyMap<string, TemplateFunction>,
-  print: Print = (value) => printed(value),
-): string => new Execution(program, source, data, functions, print).run()
+interface ExecutionInput {
+  readonly program: Program
+  readonly source: string
+  readonly data: unknown
+  readonly functions: ReadonlyMap<string, TemplateFunction>
+  readonly print?: Print
+}
+
+export const execute = ({ print = (value) => printed(value), ...input }: ExecutionInput): string =>
+  new Execution({ ...input, print }).run()
 
 class Execution {
-  private readonly program: Program
-  private readonly source: string
-  private readonly data: unknown
-  private readonly functions: ReadonlyMap<string, TemplateFunction>
-  private readonly print: Print
+  private readonly input: Required<ExecutionInput>
   private readonly output: string[] = []
   private length = 0
   private steps = 0
   private depth = 0
   private variables: Variable[]
 
-  constructor(
-    program: Program,
-    source: string,
-    data: unknown,
-    functions: ReadonlyMap<string, TemplateFunction>,
-    print: Print,
-  ) {
-    this.program = program
-    this.source = source
-    this.data = data
-    this.functions = functions
-    this.print = print
-    this.variables = [{ name: '$', value: data }]
+  constructor(input: Required<ExecutionInput>) {
+    this.input = input
+    this.variables = [{ name: '$', value: input.data }]
   }
 
   run(): string {
-    this.walk(this.program.body, this.data)
+    this.walk(this.input.program.body, this.input.data)
     return this.output.join('')
   }
 
@@ -72,7 +61,7 @@ class Execution {
         return undefined
       case 'print': {
         const value = this.pipeline(node.pipeline, dot)
-        if (node.pipeline.variables.length === 0) this.write(this.print(value, node), node.offset)
+        if (node.pipeline.variables.length === 0) this.write(this.input.print(value, node), node.offset)
         return undefined
       }
       case 'break':
@@ -135,7 +124,7 @@ class Execution {
   }
 
   private include(name: string, data: unknown, offset: number): void {
-    const body = this.program.templates.get(name)
+    const body = this.input.program.templates.get(name)
     if (body === undefined) return this.fail(offset, `Undefined template ${JSON.stringify(name)}.`)
     if (++this.depth > depthMax) this.fail(offset, `Templates include each other more than ${depthMax} levels deep.`)
     const { variables } = this
@@ -205,7 +194,7 @@ class Execution {
         value = dot
         break
       case 'root':
-        value = this.data
+        value = this.input.data
         break
       case 'variable':
         value = this.variables.findLast(({ name }) => name === operand.name)?.value
@@ -215,11 +204,11 @@ class Execution {
         break
       case 'function':
         value = this.isVariable(operand, [])
-          ? this.field(this.data, operand, [])
+          ? this.field(this.input.data, operand, [])
           : this.call(operand.name, [], operand.offset)
         break
     }
-    const isData = value === this.data
+    const isData = value === this.input.data
     for (const [index, step] of operand.fields.entries()) {
       // As in Go: below a map without the key, every field is absent. The name of a variable must exist.
       if (value === undefined && index > 0 && !(isData && index === 1)) return undefined
@@ -244,11 +233,11 @@ class Execution {
     { name, isVariableName }: Extract<Operand, { readonly kind: 'function' }>,
     values: readonly unknown[],
   ): boolean {
-    return isVariableName && values.length === 0 && isMap(this.data) && Object.hasOwn(this.data, name)
+    return isVariableName && values.length === 0 && isMap(this.input.data) && Object.hasOwn(this.input.data, name)
   }
 
   private call(name: string, values: readonly unknown[], offset: number): unknown {
-    const call = this.functions.get(name)
+    const call = this.input.functions.get(name)
     if (call === undefined) return this.fail(offset, `Unknown function '${name}'.`)
     return this.attempt(name, offset, () => call(...values))
   }
@@ -274,6 +263,6 @@ class Execution {
   }
 
   private fail(offset: number, reason: string): never {
-    throw new TemplateError('template', reason, positionAt(this.source, offset))
+    throw new TemplateError('template', reason, positionAt(this.input.source, offset))
   }
 }

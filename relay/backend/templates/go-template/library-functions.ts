@@ -201,7 +201,9 @@ export const libraryFunctions: readonly (readonly [string, TemplateFunction])[] 
   ),
   ...named('parseDateTime toDate', (...values) => time.toTime(values.at(-1))),
   ...named('time.Unix', (value) => time.toTime(toNumber(value))),
-  ...named('time.ParseDuration parseDuration duration', toDuration),
+  ...named('time.ParseDuration parseDuration', toDuration),
+  // Of a number, seconds.
+  ...named('duration', (value) => (typeof value === 'number' ? new Duration(value * 1_000) : toDuration(value))),
   ...named('time.Hour', (count) => new Duration(toNumber(count) * hourMs)),
   ...named('time.Minute', (count) => new Duration(toNumber(count) * 60_000)),
   ...named('time.Second', (count) => new Duration(toNumber(count) * 1000)),

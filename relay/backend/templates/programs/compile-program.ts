@@ -71,7 +71,7 @@ export const compileProgram = (text: string, { kind, declarations, placeholder }
       return write(variableFor(variables, toVariableName(expressionAt(source, node.offset)), shown))
     }
     const functions = new Map([...withActions(environment), ['raw', raw] as const])
-    const filled = execute(program, source, environment, functions, print)
+    const filled = execute({ program, source, data: environment, functions, print })
     return { text: filled, variables: Object.fromEntries(variables), values }
   }
 }

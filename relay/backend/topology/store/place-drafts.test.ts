@@ -46,7 +46,21 @@ describe('identity', () => {
     const known = [row('1', 'shop'), row('2', 'cart', { parent_id: '1', type: 'Service' })]
     expect(placeAll([draft('shop', [draft('cart', [], { type: 'Service' })])], known).findId('cart')).toBe('2')
     expect(placeAll([draft('shop', [draft('cart', [], { type: 'Job' })])], known).findId('cart')).not.toBe('2')
-    expect(placeAll([draft('cart', [], { type: 'Service' })], known).findId('cart')).not.toBe('2')
+  })
+
+  test('a component that moved keeps its id where no other one has its type and name', () => {
+    const known = [row('1', 'shop'), row('2', 'cart', { parent_id: '1' }), row('3', 'db', { parent_id: '2' })]
+    const moved = placeAll([draft('shop'), draft('web', [draft('cart', [draft('db')])])], known)
+    expect([moved.findId('cart'), moved.findId('db')]).toEqual(['2', '3'])
+    const two = placeAll([draft('a', [draft('cart')]), draft('b', [draft('cart')])], known)
+    expect(two.placed.map(({ id }) => id)).not.toContain('2')
+    const before = [...known, row('4', 'cart', { parent_id: 'gone' })]
+    expect(placeAll([draft('cart')], before).placed.map(({ id }) => id)).not.toContain('2')
+  })
+
+  test('a component that moved is preferred to a deleted one at its new place', () => {
+    const known = [row('1', 'shop', { deleted_at: '2026-03-24T12:00:00Z' }), row('2', 'shop', { parent_id: 'gone' })]
+    expect(placeAll([draft('shop')], known).findId('shop')).toBe('2')
   })
 
   test('a component that moved or was renamed keeps its id by its external id', () => {

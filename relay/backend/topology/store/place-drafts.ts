@@ -62,9 +62,22 @@ const settleParents = (entries: readonly Entry[], error: (message: string) => vo
 const identityKey = (parentId: string | null, type: string | null | undefined, name: string): string =>
   JSON.stringify([parentId, type ?? null, name])
 
+const typeKey = ({ type, name }: { readonly type?: string | null | undefined; readonly name: string }): string =>
+  identityKey(null, type, name)
+
+/** By type and name, for components that are the only ones of theirs before and after. */
+const findMoved = (entries: readonly Entry[], living: readonly KnownComponent[]): ReadonlyMap<string, string> => {
+  const drafts = groupedBy(entries, ({ draft }) => typeKey(draft.fields))
+  return new Map(
+    [...groupedBy(living, typeKey)].flatMap(([key, [row, ...others]]) =>
+      row !== undefined && others.length === 0 && drafts.get(key)?.length === 1 ? [[key, row.id] as const] : [],
+    ),
+  )
+}
+
 /**
- * Parents first. A draft takes the id of the known component with the same parent, type and name, or external id;
- * later duplicates are skipped and reported.
+ * Parents first. A draft takes the id of the known component with the same parent, type and name, or external id, or
+ * of the only one with its type and name, which moved, or of a deleted one at its place; later duplicates are skipped and reported.
  */
 export const placeDrafts = (
   drafts: readonly Draft[],
@@ -75,11 +88,10 @@ export const placeDrafts = (
   settleParents(entries, error)
   const below = groupedBy(entries, ({ parent }) => parent)
   const living = known.filter((row) => row.deleted_at === null)
-  const byIdentity = new Map(
-    known
-      .toSorted((a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null))
-      .map((row) => [identityKey(row.parent_id, row.type, row.name), row.id]),
-  )
+  const byIdentity = (rows: readonly KnownComponent[]) =>
+    new Map(rows.map((row) => [identityKey(row.parent_id, row.type, row.name), row.id]))
+  const [existing, deleted] = [byIdentity(living), byIdentity(known.filter((row) => row.deleted_at !== null))]
+  const moved = findMoved(entries, living)
   const byExternalId = new Map(living.map((row) => [row.external_id, row.id]))
   const taken = new Set<string>()
   const externalIds = new Set<string>()
@@ -103,9 +115,13 @@ export const placeDrafts = (
     }
     identities.add(key)
     externalIds.add(externalId)
-    const id = [byIdentity.get(key), byExternalId.get(externalId)].find(
-      (each) => each !== undefined && !taken.has(each),
-    )
+    const candidates = [
+      existing.get(key),
+      byExternalId.get(externalId),
+      moved.get(typeKey(draft.fields)),
+      deleted.get(key),
+    ]
+    const id = candidates.find((each) => each !== undefined && !taken.has(each))
     const one: Placed = {
       id: id ?? randomUUID(),
       externalId,

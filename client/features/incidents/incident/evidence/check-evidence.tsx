@@ -1,6 +1,6 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { getBucketMs, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
 import { checkGraphRoute } from '#shared/health/check-routes.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'

@@ -1,5 +1,5 @@
-import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { Cross, Plus } from '@blueprintjs/icons'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/form/select.tsx'

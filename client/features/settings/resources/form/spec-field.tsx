@@ -1,5 +1,5 @@
-import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { useId, useState } from 'react'
+import { toShownText } from '#shared/primitives/to-shown-text.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'

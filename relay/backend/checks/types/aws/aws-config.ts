@@ -4,6 +4,7 @@ import { defineCheckType } from '#relay/backend/checks/types/define-check-type.t
 import { bounded, requireField } from '#relay/backend/clients/clouds/aws-access.ts'
 import { awsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const resultsMax = 1_000
 
@@ -34,7 +35,7 @@ export const awsConfig = defineCheckType<AwsConfigSpec>({
       if (results.length > resultsMax)
         return { pass: false, message: `More than ${resultsMax} resources match. Narrow the query.` }
     }
-    const message = `${results.length} resource${results.length === 1 ? '' : 's'}`
+    const message = formatQuantity(results.length, 'resource')
     return { pass: true, message, details: { results, count: results.length } }
   },
 })

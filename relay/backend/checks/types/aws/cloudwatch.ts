@@ -4,6 +4,7 @@ import { defineCheckType } from '#relay/backend/checks/types/define-check-type.t
 import { askAwsJson } from '#relay/backend/clients/clouds/aws-json.ts'
 import type { AwsClientOptions } from '#relay/backend/clients/clouds/aws-client.ts'
 import { awsSignIn, formatRegion, hasWholeKey, openAws, wholeKey } from '#relay/backend/clients/clouds/aws-fields.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const alarmsMax = 1_000
 const pageSize = 100
@@ -94,7 +95,7 @@ export const cloudwatch = defineCheckType<CloudwatchSpec>({
     if (failing.length === 0)
       return {
         pass: true,
-        message: `${results.length} alarm${results.length === 1 ? '' : 's'} without a failure`,
+        message: `${formatQuantity(results.length, 'alarm')} without a failure`,
         details,
       }
     const names = failing.map(({ AlarmName }) => AlarmName)

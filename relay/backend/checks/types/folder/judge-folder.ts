@@ -4,6 +4,7 @@ import { humanizeBytes } from '#relay/backend/templates/functions/number-functio
 import { humanizeDuration } from '#relay/backend/templates/functions/time-functions.ts'
 import { filesMax, type FolderFile, type FolderListing } from './folder-files.ts'
 import type { FolderSpec } from './folder-spec.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const listedMax = 10_000
 
@@ -32,7 +33,7 @@ export const judgeFolder = (
   const bySize = files.toSorted((a, b) => a.size - b.size)
   const size = files.reduce((sum, file) => sum + file.size, 0)
   const failure = findFailure(spec, { byAge, bySize, size, room }) ?? (isCut ? findUnprovenLimit(spec) : undefined)
-  const summary = `${path} contains ${fileCount(files.length)}, ${humanizeBytes(size)}${isCut ? ' (first files only)' : ''}`
+  const summary = `${path} contains ${formatQuantity(files.length, 'file')}, ${humanizeBytes(size)}${isCut ? ' (first files only)' : ''}`
   const isUnexpectedlyMissing = isMissing && spec.minCount !== 0 && spec.maxCount !== 0
   return {
     pass: failure === undefined && !isUnexpectedlyMissing,
@@ -59,8 +60,6 @@ export const judgeFolder = (
   }
 }
 
-const fileCount = (number: number): string => `${number} file${number === 1 ? '' : 's'}`
-
 const getAgeMs = (file: FolderFile): number => Date.now() - file.modifiedMs
 
 /** Files beyond the first ones may break these limits. */
@@ -81,9 +80,9 @@ interface Measured {
 const findFailure = (spec: FolderSpec, { byAge, bySize, size, room }: Measured): string | undefined => {
   const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
   if (spec.minCount !== undefined && byAge.length < spec.minCount)
-    return `expected at least ${fileCount(spec.minCount)}, found ${byAge.length}`
+    return `expected at least ${formatQuantity(spec.minCount, 'file')}, found ${byAge.length}`
   if (spec.maxCount !== undefined && byAge.length > spec.maxCount)
-    return `expected at most ${fileCount(spec.maxCount)}, found ${byAge.length}`
+    return `expected at most ${formatQuantity(spec.maxCount, 'file')}, found ${byAge.length}`
   if (spec.maxAge !== undefined && oldest !== undefined && getAgeMs(oldest) > spec.maxAge) {
     return `expected no file older than ${humanizeDuration(spec.maxAge)}, but ${oldest.name} is ${humanizeDuration(getAgeMs(oldest))} old`
   }

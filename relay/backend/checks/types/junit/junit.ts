@@ -13,6 +13,7 @@ import { clusterSignIn, withCluster } from '#relay/backend/clients/kubernetes/wi
 import { parseReport, sumTotals, type TestSuite } from './parse-report.ts'
 import { withTemporaryFolder } from '#relay/backend/process/temporary-folder.ts'
 import { buildTestPod, waitForTests } from './run-tests.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const artifactsMax = 20
 const listedMax = 2_000
@@ -84,7 +85,7 @@ const judge = (suites: readonly TestSuite[], exits: Readonly<Record<string, numb
   const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`
   return {
     pass: true,
-    message: `${totals.passed} test${totals.passed === 1 ? '' : 's'} passed${skipped}`,
+    message: `${formatQuantity(totals.passed, 'test')} passed${skipped}`,
     ...(incomplete && { incomplete }),
     details,
   }

@@ -25,6 +25,7 @@ import { needsCluster } from './needs-cluster.ts'
 import { toObjectResult } from './object-result.ts'
 import { getOwnNamespace } from './own-namespace.ts'
 import { listCheckExpressions, resourceChecksSchema, runResourceChecks } from './resource-checks.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const objectsMax = 20
 /** Share of the check's timeout, so that the reason is reported before it. */
@@ -120,7 +121,7 @@ const runChecks = async (
     const failed = results.find(({ pass }) => !pass)
     const details = { ...variables, checks: results, count: found.resources.length }
     if (failed === undefined) {
-      const passed = checks.length === 0 ? '' : `, ${checks.length} check${checks.length === 1 ? '' : 's'} passed`
+      const passed = checks.length === 0 ? '' : `, ${formatQuantity(checks.length, 'check')} passed`
       return { pass: true, message: `${found.resources.length} created${passed}`, details }
     }
     if (performance.now() - startedAt >= timeout)

@@ -46,7 +46,7 @@ export const namespace = defineCheckType<NamespaceSpec>({
       await deleteLeftovers(api, [namespacesPath], run)
       const work = async () => {
         await api.create(namespacesPath, object, run.signal)
-        return startPod(api, podSpec, name, toPodOptions(checkSpec), run)
+        return startPod(api, { namespace: name, template: podSpec }, toPodOptions(checkSpec), run)
       }
       return withCleanUp(work, (signal) => api.delete(`${namespacesPath}/${name}`, signal), {
         api,

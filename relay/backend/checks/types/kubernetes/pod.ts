@@ -36,7 +36,10 @@ export const pod = defineCheckType<PodSpec>({
     withCluster(checkSpec, run, async (api) => {
       const { spec: template } = checkSpec
       const node = checkSpec.roundRobinNodes === true ? await takeNextNode(api, run) : undefined
-      const placed = node === undefined ? template : onNode(template, node)
-      return startPod(api, placed, template.metadata.namespace ?? getOwnNamespace(run), checkSpec, run)
+      const placed = {
+        namespace: template.metadata.namespace ?? getOwnNamespace(run),
+        template: node === undefined ? template : onNode(template, node),
+      }
+      return startPod(api, placed, checkSpec, run)
     }),
 })

@@ -79,10 +79,14 @@ const defaultPort = 80
 const findPort = ({ port }: PodOptions, { containers }: PodTemplate['spec']): number =>
   port ?? ports.safeParse(containers).data?.flatMap((each) => each.ports ?? [])[0]?.containerPort ?? defaultPort
 
+interface PlacedPod {
+  readonly namespace: string
+  readonly template: PodTemplate
+}
+
 export const startPod = async (
   api: KubernetesApi,
-  { metadata, spec, ...template }: PodTemplate,
-  namespace: string,
+  { namespace, template: { metadata, spec, ...template } }: PlacedPod,
   options: PodOptions,
   run: ClientRun,
 ): Promise<CheckResult> => {

@@ -6,6 +6,7 @@ import { loadConnection } from '#relay/backend/clients/run/load-connection.ts'
 import { runProgram } from '#relay/backend/process/run-program.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { formatExit } from './program-error.ts'
+import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
 const outputMax = 16 * 1024 * 1024
 
@@ -49,7 +50,7 @@ export const github = defineCheckType<GithubSpec>({
     if (result.isCut) return { pass: false, message: 'The result is larger than 16 MB. Narrow the query.' }
     const rows = parseRows(result.stdout)
     if (rows === undefined) return { pass: false, message: 'steampipe did not return rows as JSON.' }
-    const message = `${rows.length} row${rows.length === 1 ? '' : 's'}`
+    const message = formatQuantity(rows.length, 'row')
     return { pass: true, message, details: { results: rows, rows, count: rows.length } }
   },
 })

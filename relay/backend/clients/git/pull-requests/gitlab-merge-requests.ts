@@ -11,7 +11,7 @@ const createHost = (origin: string, project: string): CodeHost => ({
     const service = {
       name: 'GitLab',
       headers: token === '' ? [] : [['authorization', `Bearer ${token}`] as const],
-      tls: await resolveTls(tls, false, run),
+      tls: await resolveTls(tls, run),
       signal: run.signal,
     }
     const url = `${origin}/api/v4/projects/${encodeURIComponent(project)}/merge_requests`

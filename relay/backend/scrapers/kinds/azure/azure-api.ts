@@ -82,7 +82,7 @@ interface AzureList {
 }
 
 export const createAzureApi = async (spec: AzureSpec, run: ScrapeContext) => {
-  const [client, tls] = await Promise.all([resolveClient(spec, run), resolveTls(spec.tls, false, run)])
+  const [client, tls] = await Promise.all([resolveClient(spec, run), resolveTls(spec.tls, run)])
   const credential = createCredential(client, tls, run)
   const endpoint = (spec.endpoint ?? 'https://management.azure.com').replace(/\/+$/, '')
   const read = await azureReader({ name: 'Azure', endpoint, credential, tls, signal: run.signal })

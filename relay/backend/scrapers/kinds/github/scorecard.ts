@@ -49,7 +49,7 @@ export const readScorecard = async (
   const service = {
     name: 'OpenSSF Scorecard',
     headers: [],
-    tls: await resolveTls(openssfURL === undefined ? undefined : tls, false, run),
+    tls: await resolveTls(openssfURL === undefined ? undefined : tls, run),
     signal: run.signal,
   }
   try {

@@ -1,5 +1,5 @@
-import { compareText } from '#shared/primitives/compare-text.ts'
 import { z } from 'zod'
+import { compareText } from '#shared/primitives/compare-text.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import { findResource } from '#relay/backend/clients/kubernetes/api-resources.ts'
 import type { KubernetesApi } from '#relay/backend/clients/kubernetes/kubernetes-api.ts'

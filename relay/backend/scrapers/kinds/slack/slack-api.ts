@@ -53,7 +53,7 @@ export const createSlackApi = async (spec: SlackSpec, run: ScrapeContext): Promi
   const token = spec.token === undefined ? (target.password ?? '') : await run.secret(spec.token)
   if (token === '') throw new Error('No token: set token, or select a connection that has one')
   run.hide(token)
-  const tls = await resolveTls(spec.tls, target.insecureTls, run)
+  const tls = await resolveTls(spec.tls, run, { insecureTls: target.insecureTls })
   const service = { name: 'Slack', headers: [['authorization', `Bearer ${token}`]], tls, signal: run.signal } as const
   const call = async (method: string, query: Readonly<Record<string, string>>) => {
     const url = `${target.url.replace(/\/+$/, '')}/api/${method}`

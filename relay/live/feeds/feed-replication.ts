@@ -1,7 +1,7 @@
-import type { RowChange } from '#relay/live/feeds/diff-rows.ts'
-import type { Outage } from '#relay/live/feeds/feed-state.ts'
-import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
-import type { VersionHole } from '#relay/live/feeds/versioned-rows.ts'
+import type { RowChange } from './diff-rows.ts'
+import type { Outage } from './feed-state.ts'
+import type { FeedName } from './feed-recorder.ts'
+import type { VersionHole } from './versioned-rows.ts'
 
 export interface ReplicatedState {
   readonly epoch: string

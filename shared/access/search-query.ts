@@ -87,9 +87,9 @@ const joinLists = (read: readonly Token[]): Token[] => {
   for (let at = 0; at < read.length; at += 1) {
     const [field, word, open] = read.slice(at, at + 3)
     if (field === undefined) break
-    const end = read.findIndex(({ token }, index) => index > at + 3 && token === ')')
     const isList = isFieldName.test(field.token) && /^(?:not)?in$/i.test(word?.token ?? '') && open?.token === '('
-    if (!isList || end === -1) {
+    const end = isList ? read.findIndex(({ token }, index) => index > at + 3 && token === ')') : -1
+    if (end === -1) {
       joined.push(field)
       continue
     }

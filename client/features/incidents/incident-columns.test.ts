@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noSettings } from '#client/ui/table/column-settings.ts'
 import { fitColumns } from '#client/ui/table/fit-columns.ts'
 import { layOutColumns } from '#client/ui/table/lay-out-columns.ts'
-import { incidentColumns, incidentWallColumns } from './incident-columns.tsx'
+import { incidentColumns, incidentPhoneColumns, incidentWallColumns } from './incident-columns.tsx'
 
 test.each([1_176, 1_300, 1_656])('in %i px a title has at least 210 px beside the last comment', (room) => {
   const { fitted } = fitColumns(incidentColumns, room, noSettings)
@@ -16,4 +16,9 @@ test.each([1_176, 1_300, 1_656])('in %i px a title has at least 210 px beside th
 test('a wall of 1080 lines shows the age beside the title', () => {
   const { fitted } = fitColumns(incidentWallColumns, 440, noSettings)
   expect(fitted.map(({ column }) => column.id)).toEqual(['state', 'severity', 'title', 'age'])
+})
+
+test('a phone shows the age beside the title and its acknowledgement', () => {
+  const { fitted } = fitColumns(incidentPhoneColumns, 390, noSettings)
+  expect(fitted.map(({ column }) => column.id)).toEqual(['state', 'severity', 'title', 'age', 'acknowledged'])
 })

@@ -77,7 +77,8 @@ const findMoved = (entries: readonly Entry[], living: readonly KnownComponent[])
 
 /**
  * Parents first. A draft takes the id of the known component with the same parent, type and name, or external id, or
- * of the only one with its type and name, which moved, or of a deleted one at its place; later duplicates are skipped and reported.
+ * of the only one with its type and name, which moved, or of a deleted one at its place; later duplicates are skipped
+ * and reported.
  */
 export const placeDrafts = (
   drafts: readonly Draft[],

@@ -59,6 +59,7 @@ describe('script check', () => {
     ['echo first\r\necho second\r\n', 'first\nsecond'],
     ['#!/usr/bin/env bash\r\nif true; then\r\n  echo yes\r\nfi\r\n', 'yes'],
     ["printf '\\033[31mred\\033[0m'", 'red'],
+    ["printf '10 %%\\r50 %%\\r100 %%\\r\\ndone\\r\\n'", '100 %\ndone'],
   ])('runs %j with line ends of Windows, and reports text without terminal codes', async (script, message) => {
     expect(await runCheckType('exec', { script })).toMatchObject({ pass: true, message })
   })

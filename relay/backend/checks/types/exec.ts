@@ -72,22 +72,29 @@ const shownScript = (script: string): string => {
   return /^[\w./-]+$/.test(program) ? `${name}: ${program}` : `${name} script`
 }
 
+/** Of a progress bar, its last state. */
+const toShownText = (output: string): string =>
+  stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .map((line) => line.slice(line.lastIndexOf('\r') + 1))
+    .join('\n')
+    .trim()
+    .slice(0, 500)
+
 const judged = (
   { exitCode, killedBy, stdout, stderr }: ProcessResult,
   limitReached: Sandbox['limitReached'],
 ): CheckResult => {
   const results = { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
   const pass = exitCode === 0
-  const output = [stderr, stdout]
-    .map((text) => stripVTControlCharacters(text).trim())
-    .find((text) => text !== '')
-    ?.slice(0, 500)
+  const output = [stderr, stdout].map(toShownText).find((text) => text !== '')
   const reached = pass ? undefined : limitReached?.(stderr)
   const how = killedBy === null ? `Exit code ${exitCode}` : `Killed by ${killedBy}`
   return {
     pass,
     message: pass
-      ? stripVTControlCharacters(stdout).trim().slice(0, 500) || 'Exit code 0'
+      ? toShownText(stdout) || 'Exit code 0'
       : `${reached === undefined ? '' : `${reached} `}${how}${output === undefined ? '.' : `: ${output}`}`,
     ...(pass || killedBy !== null ? {} : { messageIfTestPasses: output ?? `Exit code ${exitCode}` }),
     details: { ...results, results },

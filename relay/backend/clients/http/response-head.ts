@@ -47,7 +47,7 @@ const normalizeHead = (text: string): string => {
     .split(/\r?\n/)
   const headers = lines
     .filter((line) => header.test(line))
-    .map((line) => line.replace(/^([^:\s]+)[ \t]+:/, '$1:').replaceAll(/[^\P{Cc}\t\u0080-\u009f]/gu, ' '))
+    .map((line) => line.replace(/^([^:\s]+)[ \t]+:/, '$1:').replaceAll(/[^\P{Cc}\0\t\u0080-\u009f]/gu, ' '))
   const lengths = new Set<string>()
   const rest = headers.filter((line) => {
     const value = /^content-length:(.*)$/i.exec(line)?.[1]

@@ -32,7 +32,7 @@ export const readStored = async (
   const { rows } = await database.query(
     `select ${[...named.map(quoted), 'source::text as source', `${over} as is_over`, ...besideColumns(beside)].join(', ')}
        from ${table} where ${ownRows(table)}
-      order by deleted_at desc nulls first, is_over, name, id`,
+      order by deleted_at desc nulls first, is_over, name, created_at, id`,
   )
   return rows.map((row) => ({
     kind,

@@ -48,6 +48,12 @@ const yesterday = (database: Database, time: string) =>
 const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Time range' })
 const findPicker = (page: Page) => page.getByRole('button', { name: /^Time range: / })
 
+const closeDialog = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(findDialog(page)).toHaveCount(0)
+  await expect(findPicker(page)).toBeFocused()
+}
+
 const typeRange = async (page: Page, from: string, to: string) => {
   await findPicker(page).focus()
   await page.keyboard.press('Enter')
@@ -94,14 +100,12 @@ test('a range typed on the jobs page filters runs, stays in the address, and is 
     await submit.click()
     await expect(dialog.getByText('To must be later than From')).toBeVisible()
     await expect(dialog.getByLabel('To')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(findPicker(page)).toBeFocused()
+    await closeDialog(page)
     await page.reload()
     await findPicker(page).click()
     await expect(dialog.getByLabel('From')).toHaveValue('yesterday 14:00')
     await expect(dialog.getByLabel('To')).toHaveValue('yesterday 13:00')
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
   })
 
   await typeRange(page, 'yesterday 14:00', 'yesterday 15:00')

@@ -7,7 +7,7 @@ import { cpus, loadavg } from 'node:os'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { tolerance, type Bench, type Measured } from './bench.ts'
 import { catalogReads } from './catalog-reads.ts'
-import { checkSchedule } from './check-pace.ts'
+import { checkSchedules } from './check-pace.ts'
 import { checksLive } from './checks-live.ts'
 import { dataApiBench } from './data-api.ts'
 import { expressionsBench } from './expressions.ts'
@@ -32,7 +32,7 @@ import { soak } from './soak.ts'
 
 const benches: readonly Bench[] = [
   ...catalogReads,
-  checkSchedule,
+  ...checkSchedules,
   ...checksLive,
   ...dataApiBench,
   expressionsBench,

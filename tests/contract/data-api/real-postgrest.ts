@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#tests/fixtures/free-port.ts'
+import { freePort } from '#relay/testing/free-port.ts'
 import { postgrestPath } from '#tests/setup/postgrest.ts'
 
 export interface RealPostgrest {

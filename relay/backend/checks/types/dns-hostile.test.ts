@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dnsName, ipv4, txt } from '#relay/testing/dns-server.ts'
+import { freePort } from '#relay/testing/free-port.ts'
 import { runCheckType } from './testing/run-check-type.ts'
 
 interface Message {
@@ -43,7 +44,7 @@ const write = (query: Buffer, message: Message): Buffer => {
 let udp: Socket
 let tcp: Server | undefined
 beforeEach(async () => {
-  udp = createSocket('udp4').bind(0, '127.0.0.1')
+  udp = createSocket('udp4').bind(await freePort(), '127.0.0.1')
   await once(udp, 'listening')
 })
 afterEach(() => {

@@ -112,6 +112,8 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> =
 }
 
 const roundsMax = 3
+/** One for all: undici makes an error with its stack for each client that ends without a reason. */
+const ended = new Error('The request has ended.')
 
 const sendSigned = async (
   connections: Connections,
@@ -208,6 +210,7 @@ class Connections {
           return callback(null, socket)
         }),
       allowH2,
+      // At 0 the server is asked to close first, so that no port of the console waits a minute for late packets.
       pipelining: this.#request.signer?.isOfConnection === true ? 1 : 0,
       maxHeaderSize: 64 * 1024,
       headersTimeout: 0,
@@ -233,7 +236,7 @@ class Connections {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#clients.map(async (client) => client.destroy().catch(() => undefined)))
+    await Promise.all(this.#clients.map(async (client) => client.destroy(ended).catch(() => undefined)))
     for (const socket of this.#sockets) socket.destroy()
   }
 }

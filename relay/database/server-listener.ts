@@ -30,16 +30,35 @@ interface ListenerOptions {
   readonly responseMs: number
 }
 
+interface Statements {
+  readonly query: (sql: string, parameters?: unknown[]) => Promise<pg.QueryResult>
+  readonly end: () => Promise<void>
+}
+
+/** One after another: the queue of `pg` itself is deprecated. */
+const oneAfterAnother = (client: pg.Client): Statements => {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    query: (sql, parameters) => {
+      const result = last.then(() => client.query(sql, parameters))
+      last = result.catch(() => undefined)
+      return result
+    },
+    end: () => client.end(),
+  }
+}
+
 const firstRetryMs = 250
 const longestRetryMs = 30_000
 
 /** A connection that only listens would never show that its host disappeared. */
 const askRegularly = async (
-  findClient: () => Promise<pg.Client | undefined>,
+  findClient: () => Promise<Statements | undefined>,
   { onConnectionError, responseMs, stopped }: ListenerOptions & { readonly stopped: AbortSignal },
 ): Promise<void> => {
-  while (!stopped.aborted) {
+  for (;;) {
     await wait(2 * responseMs, undefined, { signal: stopped, ref: false }).catch(() => undefined)
+    if (stopped.aborted) return
     const client = await findClient().catch(() => undefined)
     const giveUp = setTimeout(() => void client?.end(), responseMs)
     await client?.query('select 1').catch(onConnectionError)
@@ -52,11 +71,11 @@ export const createServerListener = (
   { onConnectionError, responseMs }: ListenerOptions,
 ): ServerListener => {
   const listeners = new ChannelListeners()
-  let connection: Promise<pg.Client> | undefined
+  let connection: Promise<Statements> | undefined
   let hasGap = false
   const closing = new AbortController()
 
-  const open = async (): Promise<pg.Client> => {
+  const open = async (): Promise<Statements> => {
     const client = createClient()
     client.on('notification', ({ channel, payload }) => listeners.notify(channel, payload ?? ''))
     client.on('error', onConnectionError)
@@ -74,9 +93,9 @@ export const createServerListener = (
     })
     if (hasGap) listeners.notifyAll()
     hasGap = false
-    return client
+    return oneAfterAnother(client)
   }
-  const connected = (): Promise<pg.Client> => {
+  const connected = (): Promise<Statements> => {
     connection ??= open().catch((error: unknown) => {
       connection = undefined
       throw error

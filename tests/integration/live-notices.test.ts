@@ -1,5 +1,6 @@
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openListener } from '#relay/database/server-listener.ts'
+import { createServerListener, openListener } from '#relay/database/server-listener.ts'
 import { openServer, type ServerDatabase } from '#relay/database/server.ts'
 import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -54,4 +55,36 @@ test("receives notices of the backend's database, also after its connection was 
   viewer.close()
   await relay.stop()
   await listener.close()
+})
+
+const countStatements = (client: pg.Client, counts: { running: number; most: number }): pg.Client =>
+  new Proxy(client, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name !== 'query') return value.bind(target)
+      return async (sql: string, parameters?: unknown[]) => {
+        counts.running += 1
+        counts.most = Math.max(counts.most, counts.running)
+        const result = await target.query(sql, parameters)
+        counts.running -= 1
+        return result
+      }
+    },
+  })
+
+test('sends one statement after another, however many channels are listened to and left at once', async () => {
+  const counts = { running: 0, most: 0 }
+  const listener = createServerListener(() => countStatements(new pg.Client(url), counts), {
+    onConnectionError: () => undefined,
+    responseMs: 60_000,
+  })
+  const heard: string[] = []
+  const channels = ['one', 'two', 'three']
+  const stops = await Promise.all(channels.map((name) => listener.listen(name, (payload) => heard.push(payload))))
+  for (const name of channels) await database.query('select pg_notify($1, $1)', [name])
+  await eventually(async () => expect(heard).toEqual(channels))
+  await Promise.all(stops.map((stop) => stop()))
+  await listener.close()
+  expect(counts).toEqual({ running: 0, most: 1 })
 })

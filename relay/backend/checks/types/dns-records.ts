@@ -4,7 +4,20 @@ import { InvalidMessage, recordTypes, type DnsResponse, type MessageReader, type
 
 /** Sorted, in a form in which equal records of this type are equal strings. Only text is case-sensitive (RFC 4343). */
 export const normalizeRecords = (type: string | undefined, records: readonly string[]): string[] =>
-  records.map((record) => (type === 'TXT' ? JSON.stringify(record) : normalizeRecord(record))).toSorted()
+  records
+    .map((record) => (type === 'TXT' ? JSON.stringify(withoutQuotes(record)) : normalizeRecord(withoutQuotes(record))))
+    .toSorted()
+
+const quotedParts = /^(?:"(?:[^"\\]|\\.)*"\s*)+$/s
+const quoted = /"((?:[^"\\]|\\.)*)"\s*/gs
+
+/** Zone files and `dig` write text in quotes, and long text in several parts. */
+const withoutQuotes = (record: string): string => {
+  const start = /^\d+ \w+ (?=")/.exec(record)?.[0] ?? ''
+  const text = record.slice(start.length)
+  if (!quotedParts.test(text)) return record
+  return start + text.replaceAll(quoted, (_, part: string) => part.replaceAll(/\\(.)/gs, '$1'))
+}
 
 const normalizeRecord = (record: string): string => {
   const text = record.trim().toLowerCase()
@@ -61,8 +74,8 @@ const formatData: Readonly<Record<RecordType, (data: MessageReader) => string>> 
   SRV: (data) => `${data.number(2)} ${data.number(2)} ${data.number(2)} ${data.name() || '.'}`,
   CAA: (data) => {
     const flags = data.number(1)
-    data.bytes(data.number(1))
-    return `${flags} ${data.rest().toString('latin1')}`
+    const tag = data.bytes(data.number(1)).toString('latin1')
+    return `${flags} ${tag} ${JSON.stringify(data.rest().toString('latin1'))}`
   },
   SOA: (data) => {
     const [server, mailbox, serial] = [data.name(), data.name(), data.number(4)]

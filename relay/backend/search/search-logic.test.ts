@@ -39,8 +39,8 @@ test('a pattern matches texts of properties, of one name or of any', () => {
   expect(read('properties.cpu=4*')).toEqual(hasProperty(toField('properties'), 'cpu', '4*'))
 })
 
+const has = (content: object) => contains(toField('properties'), JSON.stringify([content]))
 test('a number is found as the text and as the value of a property', () => {
-  const has = (content: object) => contains(toField('properties'), JSON.stringify([content]))
   expect(read('properties.cpu=04')).toEqual(joinAny([has({ name: 'cpu', text: '04' }), has({ name: 'cpu', value: 4 })]))
   expect(read('properties=2.5')).toEqual(joinAny([has({ text: '2.5' }), has({ value: 2.5 })]))
   expect(read('properties.cpu=four')).toEqual(has({ name: 'cpu', text: 'four' }))

@@ -1,7 +1,7 @@
 /** `npm run simulate`: measures what a result costs here, and simulates fleets that are larger than this machine. */
 import { perCanary } from '#tests/bench/check-engine.ts'
 import { measureCosts } from './measure-costs.ts'
-import { simulateChecks } from './simulate-checks.ts'
+import { simulateSteady, simulateTakeover } from './simulate-checks.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -14,6 +14,8 @@ const fleets = [
   { checks: 1_000_000, intervalMs: 60_000, relays: [16, 24, 32, 64] },
 ]
 
+const formatRecovery = (ms: number) => (Number.isFinite(ms) ? `${Math.round(ms / 1_000)} s` : 'when it is replaced')
+
 const { relayMs, databaseMs } = await measureCosts()
 print(`A result takes ${relayMs.toFixed(2)} ms of a relay and ${databaseMs.toFixed(2)} ms of PostgreSQL.\n`)
 print(
@@ -22,22 +24,17 @@ print(
 print('| --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const { checks, intervalMs, relays } of fleets) {
   for (const count of relays) {
-    const { busiest, lateMs, gapMs, recoveredMs } = simulateChecks({
-      checks,
-      intervalMs,
-      perCanary,
-      takeoverMs,
-      relays: count,
-      checkMs: relayMs,
-    })
+    const fleet = { checks, intervalMs, perCanary, takeoverMs, relays: count, checkMs: relayMs }
+    const { busiest, lateMs } = simulateSteady(fleet)
+    const takeover = count > 1 && busiest < 1 ? simulateTakeover(fleet) : undefined
     const cells = [
       checks.toLocaleString('en'),
       `${intervalMs / 1_000} s`,
       count,
       `${Math.round(busiest * 100)} %`,
-      busiest > 1 ? 'falls behind' : `${Math.round(lateMs.p50)}, ${Math.round(lateMs.p99)} ms`,
-      count === 1 ? '–' : `${(gapMs / 1_000).toFixed(0)} s`,
-      count === 1 ? '–' : `${(recoveredMs / 1_000).toFixed(0)} s`,
+      busiest < 1 ? `${Math.round(lateMs.p50)}, ${Math.round(lateMs.p99)} ms` : 'falls behind',
+      takeover === undefined ? '' : `${Math.round(takeover.gapMs / 1_000)} s`,
+      takeover === undefined ? '' : formatRecovery(takeover.recoveredMs),
       `${((checks / intervalMs) * databaseMs).toFixed(1)} cores`,
     ]
     print(`| ${cells.join(' | ')} |`)

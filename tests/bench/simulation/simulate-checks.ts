@@ -8,41 +8,55 @@ export interface Fleet {
   readonly intervalMs: number
   /** Processor time of a relay per result. A relay works on one result after another. */
   readonly checkMs: number
-  /** From the end of a relay until another has taken over its work. */
+  /** From the end of a relay until others have taken over its work. */
   readonly takeoverMs: number
 }
 
-export interface Outcome {
+export interface Steady {
   /** Busy share of the relay with the most checks. Above 1 it falls behind without end. */
   readonly busiest: number
-  /** Milliseconds from the planned to the actual start, while all relays run. */
+  /** Milliseconds from the planned to the actual start. */
   readonly lateMs: { readonly p50: number; readonly p99: number }
-  /** After one relay was killed: the longest time between two starts of a check. */
+}
+
+export interface Takeover {
+  /** The longest time between two starts of a check. */
   readonly gapMs: number
-  /** After the takeover, until every relay starts its checks within a second again. */
+  /** After the takeover, until every relay starts its checks within a second again; infinite where one has too many. */
   readonly recoveredMs: number
 }
 
+interface Check {
+  readonly shard: number
+  readonly phaseMs: number
+}
+
 interface Due {
-  readonly check: number
+  readonly check: Check
   readonly atMs: number
 }
 
 type Owners = readonly (number | null)[]
 
+const unowned: Owners = Array.from({ length: shardCount }, () => null)
+const rounds = 8
+const lateMs = 1_000
+
+const createChecks = ({ checks, perCanary, intervalMs }: Fleet): readonly Check[] =>
+  Array.from({ length: checks }, (_, check) => ({
+    shard: toShard(`canary-${Math.floor(check / perCanary)}`),
+    phaseMs: hashPhase(`check-${check}`) * intervalMs,
+  })).sort((a, b) => a.phaseMs - b.phaseMs)
+
 /** As in the product: each relay looks at the shards and claims its share of the free ones, until nothing changes. */
 const assign = (owners: Owners, living: readonly number[]): Owners => {
-  const names = living.map(String)
+  const candidates = living.map(String)
   let current = owners.map((owner) => (owner !== null && living.includes(owner) ? owner : null))
   for (;;) {
-    const seen: ShardRow[] = current.map((owner, shard) => ({
-      shard,
-      owner: owner === null ? null : String(owner),
-      epoch: 1,
-    }))
+    const shards = current.map((owner, shard): ShardRow => ({ shard, owner: owner?.toString() ?? null, epoch: 1 }))
     const next = [...current]
     for (const relay of living) {
-      const { claim, release } = planShards({ me: String(relay), candidates: names, shards: seen })
+      const { claim, release } = planShards({ me: String(relay), candidates, shards })
       for (const shard of claim) next[shard] ??= relay
       for (const shard of release) next[shard] = null
     }
@@ -61,61 +75,55 @@ const serve = (dues: readonly Due[], checkMs: number, onStart: (due: Due, startM
   }
 }
 
-export const simulateChecks = ({ relays, checks, perCanary, intervalMs, checkMs, takeoverMs }: Fleet): Outcome => {
-  const phases = new Float64Array(checks)
-  const shards = new Uint8Array(checks)
-  for (let check = 0; check < checks; check++) {
-    phases[check] = hashPhase(`check-${check}`) * intervalMs
-    shards[check] = toShard(`canary-${Math.floor(check / perCanary)}`)
-  }
-  const inOrder = Uint32Array.from(phases.keys()).sort((a, b) => (phases[a] ?? 0) - (phases[b] ?? 0))
-  const listChecks = (owners: Owners, relay: number) =>
-    Array.from(inOrder).filter((check) => owners[shards[check] ?? 0] === relay)
-  const everyone = Array.from({ length: relays }, (_, relay) => relay)
-  const owners = assign(
-    Array.from({ length: shardCount }, () => null),
-    everyone,
-  )
+const listRelays = ({ relays }: Fleet): readonly number[] => Array.from({ length: relays }, (_, relay) => relay)
 
+const toBusyShare = (checks: readonly Check[], { checkMs, intervalMs }: Fleet): number =>
+  (checks.length * checkMs) / intervalMs
+
+/** The second interval of a fleet that runs undisturbed. */
+export const simulateSteady = (fleet: Fleet): Steady => {
+  const { intervalMs, checkMs } = fleet
+  const checks = createChecks(fleet)
+  const relays = listRelays(fleet)
+  const owners = assign(unowned, relays)
   const late: number[] = []
   let busiest = 0
-  for (const relay of everyone) {
-    const own = listChecks(owners, relay)
-    busiest = Math.max(busiest, (own.length * checkMs) / intervalMs)
-    const twice = [0, 1].flatMap((round) =>
-      own.map((check) => ({ check, atMs: round * intervalMs + (phases[check] ?? 0) })),
-    )
-    serve(twice, checkMs, ({ atMs }, startMs) => {
+  for (const relay of relays) {
+    const own = checks.filter(({ shard }) => owners[shard] === relay)
+    busiest = Math.max(busiest, toBusyShare(own, fleet))
+    const dues = [0, intervalMs].flatMap((fromMs) => own.map((check) => ({ check, atMs: fromMs + check.phaseMs })))
+    serve(dues, checkMs, ({ atMs }, startMs) => {
       if (atMs >= intervalMs) late.push(startMs - atMs)
     })
   }
   late.sort((a, b) => a - b)
   const at = (share: number) => late[Math.floor(share * (late.length - 1))] ?? 0
-  return { busiest, lateMs: { p50: at(0.5), p99: at(0.99) }, ...afterKill() }
+  return { busiest, lateMs: { p50: at(0.5), p99: at(0.99) } }
+}
 
-  /** Relay 0 ends at 0. Others run what it missed as soon as they have its shards, beside their own checks. */
-  function afterKill(): Pick<Outcome, 'gapMs' | 'recoveredMs'> {
-    if (relays === 1) return { gapMs: Number.POSITIVE_INFINITY, recoveredMs: Number.POSITIVE_INFINITY }
-    const survivors = everyone.slice(1)
-    const after = assign(owners, survivors)
-    let [gapMs, recoveredMs] = [0, 0]
-    for (const relay of survivors) {
-      const dues: Due[] = []
-      for (const check of listChecks(after, relay)) {
-        const phase = phases[check] ?? 0
-        const isTakenOver = owners[shards[check] ?? 0] !== relay
-        // The last start before the kill was at most an interval ago.
-        for (let tick = phase; tick < 8 * intervalMs; tick += intervalMs) {
-          if (!isTakenOver || tick >= takeoverMs) dues.push({ check, atMs: tick })
-          else if (tick === phase) dues.push({ check, atMs: takeoverMs })
-        }
-      }
-      dues.sort((a, b) => a.atMs - b.atMs)
-      serve(dues, checkMs, ({ check, atMs }, startMs) => {
-        if (atMs === takeoverMs) gapMs = Math.max(gapMs, startMs - ((phases[check] ?? 0) - intervalMs))
-        if (startMs - atMs > 1_000) recoveredMs = Math.max(recoveredMs, startMs - takeoverMs)
-      })
-    }
-    return { gapMs, recoveredMs }
+/** One of at least two relays is killed at 0: the others run what it missed as soon as they have its shards. */
+export const simulateTakeover = (fleet: Fleet): Takeover => {
+  const { intervalMs, checkMs, takeoverMs } = fleet
+  const checks = createChecks(fleet)
+  const [, ...others] = listRelays(fleet)
+  const before = assign(unowned, listRelays(fleet))
+  const after = assign(before, others)
+  const listDues = (check: Check, relay: number): readonly Due[] => {
+    const dues = Array.from({ length: rounds }, (_, round) => ({ check, atMs: check.phaseMs + round * intervalMs }))
+    const isMissed = ({ atMs }: Due) => before[check.shard] !== relay && atMs < takeoverMs
+    const rest = dues.filter((due) => !isMissed(due))
+    return rest.length < dues.length ? [{ check, atMs: takeoverMs }, ...rest] : rest
   }
+  let [gapMs, recoveredMs] = [0, 0]
+  for (const relay of others) {
+    const own = checks.filter(({ shard }) => after[shard] === relay)
+    if (toBusyShare(own, fleet) >= 1) recoveredMs = Number.POSITIVE_INFINITY
+    const dues = own.flatMap((check) => listDues(check, relay)).sort((a, b) => a.atMs - b.atMs)
+    serve(dues, checkMs, ({ check, atMs }, startMs) => {
+      const lastMs = check.phaseMs - intervalMs
+      if (atMs === takeoverMs) gapMs = Math.max(gapMs, startMs - lastMs)
+      if (startMs - atMs > lateMs) recoveredMs = Math.max(recoveredMs, startMs - takeoverMs)
+    })
+  }
+  return { gapMs, recoveredMs }
 }

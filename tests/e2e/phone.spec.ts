@@ -15,6 +15,13 @@ const restart = `  title: Restart the shop
   checks: [{}]
   actions: [{ name: restart, exec: { script: echo restarted } }]
 `
+const broken = `  title: Count the stock
+  actions: [{ name: count, exec: { script: exit 3 } }]
+`
+const guarded = `  title: Empty the shop
+  approval: { type: any, approvers: { people: [someone@shop.example] } }
+  actions: [{ name: empty, exec: { script: echo empty } }]
+`
 const test = testWithoutPage.extend<{ phone: Page }>({
   phone: async ({ browser, relay }, provide) => {
     const context = await browser.newContext({
@@ -28,7 +35,21 @@ const test = testWithoutPage.extend<{ phone: Page }>({
     await context.close()
   },
 })
-test.use({ relayOptions: { resources: { 'shop.yaml': shop, 'restart.yaml': playbookDocument('restart', restart) } } })
+const playbooks = { restart, broken, guarded }
+const resources = {
+  'shop.yaml': shop,
+  ...Object.fromEntries(
+    Object.entries(playbooks).map(([name, spec]) => [`${name}.yaml`, playbookDocument(name, spec)]),
+  ),
+}
+test.use({ relayOptions: { resources } })
+
+const startRun = async (page: Page, name: string): Promise<void> => {
+  const response = await page.request.get(`/api/db/playbooks?select=id&name=eq.${name}`)
+  const [playbook] = z.array(z.object({ id: z.string() })).parse(await response.json())
+  const headers = { origin: new URL(page.url()).origin }
+  await page.request.post('/api/playbook/run', { data: { id: playbook?.id, params: {} }, headers })
+}
 
 const addIncident = async (page: Page): Promise<string> => {
   const whoami = z.object({ payload: z.object({ user: z.object({ id: z.string() }) }) })
@@ -66,6 +87,25 @@ test('targets have the size of a finger, and fields do not make a browser zoom',
   await page.goto(`/incidents/${await addIncident(page)}`)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCSS('font-size', '16px')
   expect(await listSmallTargets(page)).toEqual([])
+})
+
+test('several kinds of trouble leave room for what follows', async ({ phone: page }) => {
+  await page.goto('/topology')
+  await addIncident(page)
+  await startRun(page, 'broken')
+  await startRun(page, 'guarded')
+  await page.reload()
+  const trouble = page.getByRole('region', { name: 'What is broken' })
+  await expect(trouble.getByRole('heading')).toHaveText([
+    /^1 unhealthy check/,
+    /^\d+ open incident/,
+    /^1 failed run/,
+    /^1 run waiting/,
+  ])
+  await expect(trouble.getByRole('link', { name: /price list/ })).toBeVisible()
+  await expect(trouble.getByRole('link', { name: /Empty the shop/ })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'No components yet' })).toBeInViewport()
+  expect(await listPhoneFlaws(page)).toEqual([])
 })
 
 test('titles are not cut beside tools that have the size of a finger', async ({ phone: page }) => {

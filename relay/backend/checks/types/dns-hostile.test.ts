@@ -164,7 +164,7 @@ test('reads SRV, CAA and text with bytes that no name may contain', async () => 
     udp.send(write(query, { answers: type === SRV ? data.SRV : type === CAA ? data.CAA : data.TXT }), port, host)
   })
   expect(await check({ querytype: 'SRV' })).toMatchObject({ records: [String.raw`1 2 80 a\.\000`] })
-  expect(await check({ querytype: 'CAA' })).toMatchObject({ records: ['128 ca.example'] })
+  expect(await check({ querytype: 'CAA' })).toMatchObject({ records: ['128 issue "ca.example"'] })
   expect(await check({ querytype: 'TXT' })).toMatchObject({ records: ['a\0b'] })
 })
 

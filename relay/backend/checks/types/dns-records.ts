@@ -4,12 +4,22 @@ import { InvalidMessage, recordTypes, type DnsResponse, type MessageReader, type
 
 /** Sorted, in a form in which equal records of this type are equal strings. Only text is case-sensitive (RFC 4343). */
 export const normalizeRecords = (type: string | undefined, records: readonly string[]): string[] =>
-  records.map((record) => (type === 'TXT' ? JSON.stringify(record) : normalizeRecord(record))).toSorted()
+  records.map((record) => (type === 'TXT' ? JSON.stringify(record) : normalizeRecord(type, record))).toSorted()
 
-const normalizeRecord = (record: string): string => {
+const normalizeRecord = (type: string | undefined, record: string): string => {
   const text = record.trim().toLowerCase()
-  return isIPv6(text) ? normalizeIPv6(text) : text.replaceAll(/\.(?=\s|$)/g, '').trim()
+  if (isIPv6(text)) return normalizeIPv6(text)
+  const plain = text.replaceAll(/\.(?=\s|$)/g, '').trim()
+  if (type === 'CAA') return plain.replace(/^(\d+\s+\w+)\s+"(.*)"$/, '$1 $2')
+  // Zone files have the priority first.
+  return type === 'MX' ? plain.replace(/^(\d+)\s+(\S+)$/, '$2 $1') : plain
 }
+
+/** Documents that were written before records had their tags lack them. */
+export const withTagsAs = (wanted: readonly string[], records: readonly string[]): readonly string[] =>
+  wanted.some((record) => /^\s*\d+\s+\w+\s+\S/.test(record))
+    ? records
+    : records.map((record) => record.replace(/^(\d+) \w+ "(.*)"$/, '$1 $2'))
 
 /** The URL parser writes each address in one form; it accepts no zone. */
 const normalizeIPv6 = (address: string): string =>
@@ -61,8 +71,8 @@ const formatData: Readonly<Record<RecordType, (data: MessageReader) => string>> 
   SRV: (data) => `${data.number(2)} ${data.number(2)} ${data.number(2)} ${data.name() || '.'}`,
   CAA: (data) => {
     const flags = data.number(1)
-    data.bytes(data.number(1))
-    return `${flags} ${data.rest().toString('latin1')}`
+    const tag = data.bytes(data.number(1)).toString('latin1')
+    return `${flags} ${tag} "${data.rest().toString('latin1')}"`
   },
   SOA: (data) => {
     const [server, mailbox, serial] = [data.name(), data.name(), data.number(4)]

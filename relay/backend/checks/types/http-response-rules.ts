@@ -33,6 +33,12 @@ export const readJsonBody = ({ headers, content, cut }: HttpResponse): JsonBody 
   }
 }
 
+/** A document has one kind of line end, whatever the server sends. */
+const withPlainLineEnds = (text: string): string => text.replaceAll('\r\n', '\n')
+
+const hasContent = (body: string, content: string): boolean =>
+  body.includes(content) || (content.includes('\n') && withPlainLineEnds(body).includes(withPlainLineEnds(content)))
+
 export const findResponseFailure = async (
   {
     responseCodes: codes = [],
@@ -46,7 +52,7 @@ export const findResponseFailure = async (
 ): Promise<string | undefined> => {
   if (codes.length > 0 && !codes.includes(response.code))
     return `Expected code ${codes.join(' or ')}, got ${response.code}.`
-  if (content !== undefined && content !== '' && !response.content.includes(content)) {
+  if (content !== undefined && content !== '' && !hasContent(response.content, content)) {
     const subject = response.cut
       ? `The first ${response.content.length} characters of the body do not`
       : 'Body does not'

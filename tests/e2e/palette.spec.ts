@@ -80,6 +80,20 @@ test('finds and runs a playbook by the keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/playbooks\/runs\/[\w-]+/)
 })
 
+test('a playbook is run by saying so', async ({ page }) => {
+  await page.goto('/incidents')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+  await page.keyboard.type('> run warm')
+  await expect(page.getByRole('option', { name: 'Warm the cache' })).toHaveAttribute('aria-selected', 'true')
+  const actions = page.getByRole('region', { name: 'Actions for Warm the cache' })
+  await expect(actions.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Run Playbook' })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/playbooks\/runs\/[\w-]+/)
+})
+
 test('on a phone, a button opens it over the whole screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/incidents')

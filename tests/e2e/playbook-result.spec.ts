@@ -24,7 +24,7 @@ test('every tab of a result is visible and opens, on desktop, wall and phone', a
   await page.getByRole('dialog').getByRole('button', { name: 'Run playbook' }).click()
   await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}/)
   const tabs = page.getByRole('tablist', { name: 'Output and result' }).getByRole('tab')
-  await expect(tabs).toHaveText(['All', 'stdout', 'stderr', 'Script', 'path', 'exitCode', ...files])
+  await expect(tabs).toHaveText(['All', 'stdout', 'stderr', 'Script', 'Program', 'Exit code', ...files])
   expect(await violations(page)).toEqual([])
   for (const width of [1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 })

@@ -79,11 +79,11 @@ test('sends one statement after another, however many channels are listened to a
     onConnectionError: () => undefined,
     responseMs: 60_000,
   })
-  const heard: string[] = []
+  const received: string[] = []
   const channels = ['one', 'two', 'three']
-  const stops = await Promise.all(channels.map((name) => listener.listen(name, (payload) => heard.push(payload))))
+  const stops = await Promise.all(channels.map((name) => listener.listen(name, (payload) => received.push(payload))))
   for (const name of channels) await database.query('select pg_notify($1, $1)', [name])
-  await eventually(async () => expect(heard).toEqual(channels))
+  await eventually(async () => expect(received).toEqual(channels))
   await Promise.all(stops.map((stop) => stop()))
   await listener.close()
   expect(counts).toEqual({ running: 0, most: 1 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#shared/access/search-query.ts'
 import {
+  contains,
   hasProperty,
+  joinAny,
   matchesEachPattern,
   matchesPatterns,
   negated,
@@ -35,6 +37,13 @@ test('an insight is found by the date when it was first observed', () => {
 test('a pattern matches texts of properties, of one name or of any', () => {
   expect(read('properties=4*')).toEqual(hasProperty(toField('properties'), undefined, '4*'))
   expect(read('properties.cpu=4*')).toEqual(hasProperty(toField('properties'), 'cpu', '4*'))
+})
+
+const has = (content: object) => contains(toField('properties'), JSON.stringify([content]))
+test('a number is found as the text and as the value of a property', () => {
+  expect(read('properties.cpu=04')).toEqual(joinAny([has({ name: 'cpu', text: '04' }), has({ name: 'cpu', value: 4 })]))
+  expect(read('properties=2.5')).toEqual(joinAny([has({ text: '2.5' }), has({ value: 2.5 })]))
+  expect(read('properties.cpu=four')).toEqual(has({ name: 'cpu', text: 'four' }))
 })
 
 test('a comma in quotes belongs to the value', () => {

@@ -78,14 +78,17 @@ const matchEach = (items: readonly string[], holds: (value: string) => Logic, fi
   ])
 }
 
+/** A property has a text or a number. */
 const ofProperty = (column: string, name: string | undefined, items: readonly string[]): Logic => {
-  const property = (text: string) => JSON.stringify([name === undefined ? { text } : { name, text }])
   const field = toField(column)
-  return matchEach(
-    items,
-    (text) => (text.includes('*') ? hasProperty(field, name, text) : contains(field, property(text))),
-    field,
-  )
+  const has = (content: { readonly text: string } | { readonly value: number }) =>
+    contains(field, JSON.stringify([name === undefined ? content : { name, ...content }]))
+  const holds = (text: string): Logic => {
+    if (text.includes('*')) return hasProperty(field, name, text)
+    const value = Number(text)
+    return text.trim() === '' || !Number.isFinite(value) ? has({ text }) : joinAny([has({ text }), has({ value })])
+  }
+  return matchEach(items, holds, field)
 }
 
 /** An index finds whole values; patterns read every row. */

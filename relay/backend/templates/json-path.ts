@@ -28,18 +28,34 @@ const environment = new JSONPathEnvironment({ maxRecursionDepth: 200 })
 environment.functionRegister.set('match', patternFunction(true))
 environment.functionRegister.set('search', patternFunction(false))
 
-const standardForm = (source: string): string => {
-  const text = source
+const quotedOrDotBeforeBracket = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<!\.)\.(?=\[)/g
+const quotedOrMatch =
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|([@$][\w.@$[\]'"-]*)\s*=~\s*(\/(?:[^/\\]|\\.)*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g
+
+/**
+ * Other implementations accept `@` for the root, a dot before a bracket, and `=~` with a pattern. `shift` leads from a
+ * position in the text to the one in the source, up to the first pattern.
+ */
+const standardForm = (source: string): { readonly text: string; readonly shift: number } => {
+  const written = source
     .trim()
     .replace(/^\{(.*)\}$/s, '$1')
     .trim()
-  if (text.startsWith('$')) return text
-  return text.startsWith('.') || text.startsWith('[') ? `$${text}` : `$.${text}`
+  const path = written
+    .replace(/^@(?=$|[.[])/, '$')
+    .replaceAll(quotedOrDotBeforeBracket, (found) => (found === '.' ? ' ' : found))
+    .replaceAll(quotedOrMatch, (found, matched?: string, pattern?: string) =>
+      matched === undefined || pattern === undefined ? found : `search(${matched}, ${toQuoted(pattern)})`,
+    )
+  const root = path.startsWith('$') ? '' : /^[. []/.test(path) ? '$' : '$.'
+  return { text: `${root}${path}`, shift: source.indexOf(written) - root.length }
 }
 
+const toQuoted = (pattern: string): string =>
+  pattern.startsWith('/') ? JSON.stringify(pattern.slice(1, -1).replaceAll('\\/', '/')) : pattern
+
 const compileQuery = (source: string) => {
-  const text = standardForm(source)
-  const shift = source.indexOf(text.replace(/^\$\.?/, '')) - (text.length - text.replace(/^\$\.?/, '').length)
+  const { text, shift } = standardForm(source)
   const failure = (error: unknown): unknown => {
     if (!(error instanceof JSONPathError)) return error
     return new TemplateError(

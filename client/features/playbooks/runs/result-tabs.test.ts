@@ -17,18 +17,18 @@ test('each non-empty key is a tab: outputs first, then the script, then artifact
     { id: 'result-stdout', label: 'stdout', kind: 'text', text: 'o', stream: 1 },
     { id: 'result-stderr', label: 'stderr', kind: 'text', text: 'e', stream: 2 },
     { id: 'result-args', label: 'Script', kind: 'text', text: 'bash\n-c\nroll', stream: 1 },
-    { id: 'result-path', label: 'path', kind: 'text', text: '/bin/bash', stream: 1 },
+    { id: 'result-path', label: 'Program', kind: 'text', text: '/bin/bash', stream: 1 },
     { id: 'artifact-f1', label: 'heap.json', kind: 'artifact', artifact },
   ])
 })
 
 test.each([
   ['http', { Code: 200, Headers: { a: 'b' }, Body: 'ok' }, ['Code', 'Headers', 'Body']],
-  ['sql', { rows: [{ a: 1 }], count: 1 }, ['rows', 'count']],
+  ['sql', { rows: [{ a: 1 }], count: 1 }, ['Rows', 'Count']],
   ['pod', { Logs: 'x' }, ['Logs']],
-  ['ai', { json: '', markdown: '# well', slack: null }, ['markdown']],
+  ['ai', { json: '', markdown: '# well', slack: null }, ['Markdown']],
   ['notification', {}, []],
-])('the tabs of %s are its keys', (_, result, labels) => {
+])('the tabs of %s are its keys in words', (_, result, labels) => {
   expect(resultTabs({ result, artifacts: [] }).map(({ label }) => label)).toEqual(labels)
 })
 
@@ -57,6 +57,6 @@ test("keys that describe the backend's own process after a failed script are not
   const about = { id: 'a1', name: 'bad', status: 'failed', scheduled_time: '2026-11-22T21:20:09Z' }
   const { result, artifacts } = actionDetailSchema.parse({ ...about, result: { error, result: null, exitCode: 3 } })
   const tabs = resultTabs({ result, artifacts })
-  expect(tabs.map(({ label }) => label)).toEqual(['stdout', 'exitCode'])
+  expect(tabs.map(({ label }) => label)).toEqual(['stdout', 'Exit code'])
   expect(JSON.stringify(tabs)).not.toContain('TOKEN')
 })

@@ -28,13 +28,27 @@ const toText = (value: unknown): string => {
     : (formatTextTable(items) ?? JSON.stringify(value, null, 2))
 }
 
+const labels: Readonly<Record<string, string>> = {
+  stdout: 'stdout',
+  stderr: 'stderr',
+  args: 'Script',
+  path: 'Program',
+  json: 'JSON',
+}
+
+/** In words: `exitCode` is "Exit code". */
+const toLabel = (key: string): string => {
+  const words = key.replaceAll(/(?<=[a-z0-9])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  return labels[key] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 'artifacts'>): ResultTab[] => {
   const filled = Object.entries(result ?? {}).filter(([, value]) => !isEmpty(value))
   const texts = filled
     .toSorted(([a], [b]) => getSortIndex(a) - getSortIndex(b))
     .map(([key, value]): ResultTab => ({
       id: `result-${key}`,
-      label: key === 'args' ? 'Script' : key,
+      label: toLabel(key),
       kind: 'text',
       text: toText(value),
       stream: key === 'stderr' ? 2 : 1,

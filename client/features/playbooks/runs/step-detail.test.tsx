@@ -26,7 +26,7 @@ const step = { name: 'first', kind: 'exec', retries: 0, tries: [shown], status: 
 const about: LogAbout = { kind: 'about', total: 0, ended: false, ansi: false, notes: [] }
 
 test.each([
-  [{ rows: [{ pod: 'shop-1' }], count: 1 }, ['rows', 'count'], /^2 lines/],
+  [{ rows: [{ pod: 'shop-1' }], count: 1 }, ['Rows', 'Count'], /^2 lines/],
   [{ args: ['bash', '-c', 'true'], exitCode: 0 }, ['All', 'Script'], 'No output'],
 ])('a step that wrote nothing shows what it was run for: %j', (result, tabs, text) => {
   const { client, show } = createFakeLiveClient()

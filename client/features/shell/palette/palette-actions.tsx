@@ -75,3 +75,10 @@ export function PaletteActions({ hit, actions: Actions, onOpen, onLeave, ref }: 
 }
 
 export const focusFirstAction = (pane: HTMLElement | null) => focusable(pane)[0]?.focus()
+
+/** False if the resource has no such action, or the person no permission for it. */
+export const startAction = (pane: HTMLElement | null, verb: string): boolean => {
+  const button = focusable(pane).find(({ textContent }) => textContent.toLowerCase().startsWith(verb))
+  button?.click()
+  return button !== undefined
+}

@@ -88,6 +88,9 @@ const release = (released: readonly (() => void)[]) => {
   for (const each of released) each()
 }
 
+/** Each look moves the clock by a millisecond, so that a busy machine does not pass the time in which a row is read. */
+const appears = (name: string) => vi.waitFor(() => screen.getByRole('group', { name }), { interval: 1 })
+
 test('chooses the first row of results that arrive together', async () => {
   const check = { id: '1', name: 'card check', type: 'http', status: 'healthy', canaries: { name: 'payments' } }
   const released: (() => void)[] = []
@@ -96,10 +99,12 @@ test('chooses the first row of results that arrive together', async () => {
     '/api/db/checks': () => gate.then(() => counted([check])),
     [incidents]: () => counted([incident]),
   })
+  vi.useFakeTimers()
   type(input, 'card')
-  await group('Incidents')
+  await vi.advanceTimersByTimeAsync(120)
+  await appears('Incidents')
   release(released)
-  await group('Checks')
+  await appears('Checks')
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('card check')
 })
 
@@ -199,4 +204,44 @@ test('an incident is mitigated, and the result is announced', async () => {
   await group('Incidents')
   fireEvent.click(await screen.findByRole('button', { name: 'Mitigate' }))
   expect((await screen.findByText('INC-412 is mitigated')).closest('[role=status]')).not.toBeNull()
+})
+
+const playbook = { id: 'p1', name: 'warm-cache', title: 'Warm the cache', category: '' }
+const playbooks = {
+  '/api/db/playbook_names': () => counted([playbook, { ...playbook, id: 'p2', title: 'Run down the cache' }]),
+}
+
+test('a word for an action and a name find the resource, and Enter starts the action', async () => {
+  const input = await open('/health', {
+    [incidents]: () => counted([incident]),
+  })
+  type(input, '> acknowledge card')
+  const option = (await group('Incidents')).getByRole('option', { name: /INC-412/ })
+  expect(option.getAttribute('aria-selected')).toBe('true')
+  const acknowledge = await screen.findByRole('button', { name: 'Acknowledge' })
+  const clicked = vi.fn<() => void>()
+  acknowledge.addEventListener('click', clicked)
+  expect(screen.getByText('acknowledge', { selector: '.palette-foot span' })).toBeDefined()
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(clicked).toHaveBeenCalledOnce()
+  expect(window.location.pathname).toBe('/health')
+})
+
+test('a resource whose name has the word comes first and is opened', async () => {
+  const input = await open('/health', playbooks)
+  type(input, 'run cache')
+  const options = (await group('Playbooks')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Run down the cache', 'Warm the cache'])
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(window.location.pathname).toBe('/playbooks/p2')
+})
+
+test('without such an action, Enter goes to the actions that the resource has', async () => {
+  const input = await open('/health', playbooks)
+  type(input, 'acknowledge warm')
+  await group('Playbooks')
+  const openButton = await screen.findByRole('button', { name: 'Open' })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(document.activeElement).toBe(openButton)
+  expect(window.location.pathname).toBe('/health')
 })

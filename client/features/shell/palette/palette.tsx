@@ -8,12 +8,15 @@ import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useReturnedFocus } from '#client/ui/layout/use-returned-focus.ts'
-import { focusFirstAction, PaletteActions, type ResourceActions } from './palette-actions.tsx'
+import type { Hit } from './hit.ts'
+import { splitWords } from './match-text.ts'
+import { focusFirstAction, PaletteActions, startAction, type ResourceActions } from './palette-actions.tsx'
 import { PaletteList, toOptionId } from './palette-list.tsx'
 import type { PaletteRow } from './palette-row.ts'
 import { addRecent } from './recent-hits.ts'
 import type { ShellCommands } from './use-commands.tsx'
-import { commandPrefix, usePaletteGroups } from './use-palette-groups.tsx'
+import { commandPrefix, readTyped } from './typed-text.ts'
+import { usePaletteGroups } from './use-palette-groups.tsx'
 import './palette.css'
 
 export interface PaletteProps {
@@ -69,10 +72,47 @@ const usePalette = ({ initialText, shell, onClose }: PaletteProps) => {
   return { ...content, text: context.text, chosen, isEmpty: rows.length === 0, choose, open, move, type }
 }
 
-function Foot({ failures }: { readonly failures: readonly string[] }) {
+/** A resource whose name has the word was meant by its name. */
+const findVerb = (text: string, { name }: Hit): string | null => {
+  const { verb } = readTyped(text)
+  return verb === null || splitWords(name).includes(verb) ? null : verb
+}
+
+interface KeyTargets {
+  readonly pane: React.RefObject<HTMLElement | null>
+  readonly isWide: boolean
+  readonly onKeyboard: () => void
+}
+
+const usePaletteKeys = (
+  { text, chosen, open, move }: ReturnType<typeof usePalette>,
+  { pane, isWide, onKeyboard }: KeyTargets,
+) => {
+  const verb = chosen?.hit != null && isWide ? findVerb(text, chosen.hit) : null
+  const enter = (row: PaletteRow, inNewTab: boolean) => {
+    if (verb === null || row.hit === null) open(row, inNewTab)
+    else if (startAction(pane.current, verb)) addRecent(row.hit.key)
+    else focusFirstAction(pane.current)
+  }
+  const handleKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const isAtEnd = event.currentTarget.selectionStart === text.length
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && chosen !== undefined) enter(chosen, event.ctrlKey || event.metaKey)
+    else if (event.key === 'ArrowRight' && isAtEnd && chosen?.hit != null && isWide) focusFirstAction(pane.current)
+    else if (event.key === '?' && text === '') onKeyboard()
+    else return
+    event.preventDefault()
+  }
+  return { verb, handleKeyDown }
+}
+
+function Foot({ verb, failures }: { readonly verb: string | null; readonly failures: readonly string[] }) {
   return (
     <div className="palette-foot">
       <Keys keys={['↑', '↓']}>choose</Keys>
+      {verb === null ? null : <Keys keys={['Enter']}>{verb}</Keys>}
       <Keys keys={['→']}>actions of the resource</Keys>
       <Keys keys={[commandPrefix]}>only actions</Keys>
       <Keys keys={['?']}>shortcuts</Keys>
@@ -98,7 +138,8 @@ function Keys({ keys, children }: { readonly keys: readonly string[]; readonly c
 
 export function Palette(props: PaletteProps) {
   const { shell, actions, onClose } = props
-  const { groups, isSearching, failures, text, chosen, isEmpty, choose, open, move, type } = usePalette(props)
+  const palette = usePalette(props)
+  const { groups, isSearching, failures, text, chosen, isEmpty, choose, open, type } = palette
   useReturnedFocus()
   const isWide = useWindowWidth() >= sidebarMinWidth
   const titleId = useId()
@@ -106,17 +147,7 @@ export function Palette(props: PaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const pane = useRef<HTMLElement>(null)
 
-  const handleKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const isAtEnd = event.currentTarget.selectionStart === text.length
-    if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && chosen !== undefined) open(chosen, event.ctrlKey || event.metaKey)
-    else if (event.key === 'ArrowRight' && isAtEnd && chosen?.hit != null && isWide) focusFirstAction(pane.current)
-    else if (event.key === '?' && text === '') shell.onKeyboard()
-    else return
-    event.preventDefault()
-  }
+  const { verb, handleKeyDown } = usePaletteKeys(palette, { pane, isWide, onKeyboard: shell.onKeyboard })
   return (
     <Dialog isOpen className="palette" aria-labelledby={titleId} transitionDuration={0} onClose={onClose}>
       <h2 id={titleId} className="visually-hidden">
@@ -152,7 +183,7 @@ export function Palette(props: PaletteProps) {
             id={listId}
             groups={groups}
             chosenKey={chosen?.key}
-            text={text.replace(commandPrefix, '')}
+            text={readTyped(text).name}
             onChoose={choose}
             onOpen={open}
           />
@@ -172,7 +203,7 @@ export function Palette(props: PaletteProps) {
           />
         ) : null}
       </div>
-      <Foot failures={failures} />
+      <Foot verb={verb} failures={failures} />
     </Dialog>
   )
 }

@@ -3,15 +3,13 @@ import { formatCount } from '#shared/primitives/format-count.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { Hit } from './hit.ts'
-import { findBestMatches } from './match-text.ts'
+import { findBestMatches, rankByMatch } from './match-text.ts'
 import type { PaletteGroup, PaletteRow } from './palette-row.ts'
 import type { SearchedKind } from './searched-kind.ts'
+import { readTyped } from './typed-text.ts'
 import { useCommands, type ShellCommands } from './use-commands.tsx'
 import { usePlaces } from './use-places.tsx'
 import { useRecent, useSearch, type KindResult } from './use-search.ts'
-
-/** Text that begins with it lists actions only. */
-export const commandPrefix = '>'
 
 const placesShown = 6
 const hitsShown = 5
@@ -62,24 +60,34 @@ interface Typed {
 export const usePaletteGroups = (typed: Typed, shell: ShellCommands): PaletteContent => {
   const { areas, others, readable } = usePlaces()
   const commands = useCommands(shell)
-  const isCommand = typed.text.startsWith(commandPrefix)
-  const results = useSearch(readable, isCommand ? { text: '', searched: '' } : typed)
+  const { isCommand, verb, name } = readTyped(typed.text)
+  const isSearched = !isCommand || verb !== null
+  const results = useSearch(
+    readable,
+    isSearched ? { text: name, searched: readTyped(typed.searched).name } : { text: '', searched: '' },
+  )
   const recent = useRecent(readable)
   const text = typed.text.trim()
-  const groups = isCommand
-    ? [{ title: 'Actions', rows: findPlaces(commands, text.slice(commandPrefix.length)) }]
-    : text === ''
+  const spoken = verb === null ? name : `${verb} ${name}`
+  const rank = (hits: readonly Hit[]) => (verb === null ? hits : rankByMatch(hits, spoken, (hit) => hit.name))
+  const found = isSearched ? results.map((result) => toGroup({ ...result, hits: rank(result.hits) }, name)) : []
+  const places = isCommand ? commands : [...areas, ...others, ...commands]
+  const groups =
+    text === ''
       ? [
           { title: 'Recent', rows: recent.map(({ hit, kind }) => toRow(hit, kind)) },
           { title: 'Go to', rows: areas },
         ]
       : [
-          { title: 'Go to', rows: findPlaces([...areas, ...others, ...commands], text, placesShown) },
-          ...results.map((result) => toGroup(result, text)),
+          {
+            title: isCommand ? 'Actions' : 'Go to',
+            rows: findPlaces(places, spoken, isCommand ? Infinity : placesShown),
+          },
+          ...found,
         ]
   return {
     groups: groups.filter(({ rows }) => rows.length > 0),
-    isSearching: !isCommand && text !== '' && results.some((result) => result.isSearching),
+    isSearching: isSearched && text !== '' && results.some((result) => result.isSearching),
     failures: results.flatMap(({ kind: { title }, error }) => (isFailure(error) ? [`${title}: ${error.message}`] : [])),
   }
 }

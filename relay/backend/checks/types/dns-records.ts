@@ -4,22 +4,25 @@ import { InvalidMessage, recordTypes, type DnsResponse, type MessageReader, type
 
 /** Sorted, in a form in which equal records of this type are equal strings. Only text is case-sensitive (RFC 4343). */
 export const normalizeRecords = (type: string | undefined, records: readonly string[]): string[] =>
-  records.map((record) => (type === 'TXT' ? JSON.stringify(record) : normalizeRecord(type, record))).toSorted()
+  records
+    .map((record) => (type === 'TXT' ? JSON.stringify(withoutQuotes(record)) : normalizeRecord(withoutQuotes(record))))
+    .toSorted()
 
-const normalizeRecord = (type: string | undefined, record: string): string => {
-  const text = record.trim().toLowerCase()
-  if (isIPv6(text)) return normalizeIPv6(text)
-  const plain = text.replaceAll(/\.(?=\s|$)/g, '').trim()
-  if (type === 'CAA') return plain.replace(/^(\d+\s+\w+)\s+"(.*)"$/, '$1 $2')
-  // Zone files have the priority first.
-  return type === 'MX' ? plain.replace(/^(\d+)\s+(\S+)$/, '$2 $1') : plain
+const quotedParts = /^(?:"(?:[^"\\]|\\.)*"\s*)+$/s
+const quoted = /"((?:[^"\\]|\\.)*)"\s*/gs
+
+/** Zone files and `dig` write text in quotes, and long text in several parts. */
+const withoutQuotes = (record: string): string => {
+  const start = /^\d+ \w+ (?=")/.exec(record)?.[0] ?? ''
+  const text = record.slice(start.length)
+  if (!quotedParts.test(text)) return record
+  return start + text.replaceAll(quoted, (_, part: string) => part.replaceAll(/\\(.)/gs, '$1'))
 }
 
-/** Documents that were written before records had their tags lack them. */
-export const withTagsAs = (wanted: readonly string[], records: readonly string[]): readonly string[] =>
-  wanted.some((record) => /^\s*\d+\s+\w+\s+\S/.test(record))
-    ? records
-    : records.map((record) => record.replace(/^(\d+) \w+ "(.*)"$/, '$1 $2'))
+const normalizeRecord = (record: string): string => {
+  const text = record.trim().toLowerCase()
+  return isIPv6(text) ? normalizeIPv6(text) : text.replaceAll(/\.(?=\s|$)/g, '').trim()
+}
 
 /** The URL parser writes each address in one form; it accepts no zone. */
 const normalizeIPv6 = (address: string): string =>
@@ -72,7 +75,7 @@ const formatData: Readonly<Record<RecordType, (data: MessageReader) => string>> 
   CAA: (data) => {
     const flags = data.number(1)
     const tag = data.bytes(data.number(1)).toString('latin1')
-    return `${flags} ${tag} "${data.rest().toString('latin1')}"`
+    return `${flags} ${tag} ${JSON.stringify(data.rest().toString('latin1'))}`
   },
   SOA: (data) => {
     const [server, mailbox, serial] = [data.name(), data.name(), data.number(4)]

@@ -6,7 +6,7 @@ import { defineCheckType } from './define-check-type.ts'
 import { hostAndPort } from '#relay/backend/clients/run/host-and-port.ts'
 import { invalidResponse, lookUp, LookupError } from './dns-client.ts'
 import { InvalidMessage, type RecordType } from './dns-message.ts'
-import { findRecords, normalizeRecords, toReverseName, withTagsAs } from './dns-records.ts'
+import { findRecords, normalizeRecords, toReverseName } from './dns-records.ts'
 import { count, port, thresholdMillis } from '#relay/backend/clients/run/fields.ts'
 import { formatQuantity } from '#relay/backend/checks/types/format-quantity.ts'
 
@@ -119,7 +119,7 @@ const findFailure = (
     return `Expected at least ${formatQuantity(least, `${querytype} record`)} for ${query}, got ${records.length}${suffix}.`
   }
   const wanted = normalizeRecords(querytype, exactreply)
-  const got = normalizeRecords(querytype, querytype === 'CAA' ? withTagsAs(exactreply, records) : records)
+  const got = normalizeRecords(querytype, records)
   if (wanted.length > 0 && wanted.join('\n') !== got.join('\n')) {
     return `Expected ${query} ${querytype} to be ${wanted.join(', ')}, got ${got.join(', ') || `nothing${suffix}`}.`
   }

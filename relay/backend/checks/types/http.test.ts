@@ -64,6 +64,15 @@ describe('HTTP check', () => {
   })
 
   test.each([
+    ['one\ntwo', true],
+    ['one\r\ntwo\n', true],
+    ['one two', false],
+  ])('finds lines of a body with either line break: %j is %j', async (responseContent, pass) => {
+    const url = await serve(answering(200, 'zero\r\none\r\ntwo\r\n'))
+    expect(await runCheckType('http', { url, responseContent })).toMatchObject({ pass })
+  })
+
+  test.each([
     [{}, 'Expected a 2xx code, got 500.'],
     [{ responseCodes: [200, 204] }, 'Expected code 200 or 204, got 500.'],
     [{ responseCodes: [500], responseContent: 'fine' }, 'Body does not contain "fine".'],

@@ -61,6 +61,11 @@ test.each(listForms('config_scrapers', () => true))(
   },
 )
 
+test('every type of scraper has a form', () => {
+  const formed = new Set(listForms('config_scrapers', () => true).map(([, { key }]) => key))
+  expect(scraperKinds.here.filter(({ key }) => !formed.has(key)).map(({ key }) => key)).toEqual([])
+})
+
 test.each(listForms('topologies', () => true))('a %s of a topology is created by its form', async (_label, type) => {
   const document = fillForm('topologies', type)
   expect(withFormIssues('topologies', undefined)(document)).toEqual([])

@@ -71,13 +71,13 @@ test('a playbook waiting for an unavailable event is active, and is reported onc
     database,
     resources: {
       'a.yaml': playbookDocument('a', waits),
-      'c.yaml': `kind: Canary\nmetadata: {name: c}\nspec:\n  retries: 2\n  tcp: []\n`,
+      'c.yaml': `kind: Canary\nmetadata: {name: c}\nspec:\n  retries: 2\n  labels: { team: a }\n  tcp: []\n`,
       'd.yaml': playbookDocument(
         'd',
         `  mcp: {}\n  actions: [{ name: a, templatesOn: agent, contentType: text, exec: { script: 'echo d' } }]\n`,
       ),
       'e.yaml': `kind: Team\nmetadata: {name: e}\nspec:\n  notification: []\n  components: []\n`,
-      'f.yaml': `kind: ScrapeConfig\nmetadata: {name: f}\nspec:\n  kubernetes:\n    - clusterName: f\n      useCache: true\n`,
+      'f.yaml': `kind: ScrapeConfig\nmetadata: {name: f}\nspec:\n  kubernetes:\n    - clusterName: f\n      useCache: true\n  http: [{ url: 'http://127.0.0.1:1', type: T, paths: [a] }]\n`,
     },
   })
   await started().write('b.yaml', playbookDocument('b', echo('b')))
@@ -92,12 +92,14 @@ test('a playbook waiting for an unavailable event is active, and is reported onc
       .toSorted(),
   ).toEqual([
     'c.yaml:4:3: Canary c: retries has no effect. Set confirmation of a check, such as { failures: 2 }.',
+    'c.yaml:5:3: Canary c: labels has no effect. Set metadata.labels.',
     'd.yaml:6:3: Playbook d: mcp has no effect.',
     'd.yaml:7:24: Playbook d: actions[0].templatesOn has no effect.',
     'd.yaml:7:44: Playbook d: actions[0].contentType has no effect.',
     'e.yaml:4:3: Team e: notification has no effect. Known fields: members, onCall, notifications, components, responder_clients.',
     'e.yaml:5:3: Team e: components has no effect. Set owner of the components.',
     'f.yaml:6:7: ScrapeConfig f: kubernetes[0].useCache has no effect.',
+    'f.yaml:7:48: ScrapeConfig f: http[0].paths has no effect.',
   ])
 })
 

@@ -6,7 +6,12 @@ import { locate, type DocumentPath, type ResourceDocument } from '#relay/backend
 type IgnoredFields = Readonly<Record<string, string>>
 
 export const ignoredFields = {
-  canary: { resultMode: '', retries: 'Set confirmation of a check, such as { failures: 2 }.' },
+  canary: {
+    resultMode: '',
+    retries: 'Set confirmation of a check, such as { failures: 2 }.',
+    description: 'Set description of the checks.',
+    labels: 'Set metadata.labels.',
+  },
   playbook: {
     jsonSchema: '',
     ui: '',
@@ -15,7 +20,7 @@ export const ignoredFields = {
     'actions[].templatesOn': '',
     'actions[].contentType': '',
   },
-  scraper: { logLevel: '', 'kubernetes[].useCache': '' },
+  scraper: { logLevel: '', 'kubernetes[].useCache': '', 'http[].paths': '', 'http[].ignore': '' },
   team: {
     components: 'Set owner of the components.',
     responder_clients: 'Set responders of an incident rule, with a connection.',

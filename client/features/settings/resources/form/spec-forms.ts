@@ -36,6 +36,7 @@ const instead: Readonly<Record<string, readonly string[]>> = {
   addr: ['connection', 'url'],
   name: ['lookup'],
   images: ['folders', 'reports', 'kubernetes'],
+  'state.local': ['state.http', 'state.s3', 'state.gcs'],
   host: ['connection'],
   organization: ['connection'],
   bucketName: ['bucket', 'connection'],
@@ -83,7 +84,11 @@ const findEntryIssues = (type: SpecType, entry: unknown, at: YamlPath): readonly
   const own = listFields(type, undefined).flatMap(({ name, required, min }) => {
     const value = valueAt(entry, toFieldPath(name))
     const path = [...at, ...toFieldPath(name)]
-    if (required && isNothing(value) && (instead[name] ?? []).every((other) => isNothing(entry[other])))
+    if (
+      required &&
+      isNothing(value) &&
+      (instead[name] ?? []).every((other) => isNothing(valueAt(entry, toFieldPath(other))))
+    )
       return [{ path, message: 'This field is required' }]
     return min !== undefined && typeof value === 'number' && value < min
       ? [{ path, message: `must be ${min} or more` }]

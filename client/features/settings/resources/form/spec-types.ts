@@ -193,7 +193,8 @@ export const scraperTypes: readonly SpecType[] = [
   {
     label: 'Kubernetes',
     key: 'kubernetes',
-    fields: 'clusterName* kubeconfig namespace scope since selector fieldSelector maxInflight',
+    fields:
+      'clusterName* kubeconfig namespace scope since selector fieldSelector maxInflight exclusions.name exclusions.kind exclusions.namespace',
   },
   { label: 'Azure', key: 'azure', fields: 'connection* subscriptionID* createFields deleteFields' },
   {
@@ -252,9 +253,16 @@ export const scraperTypes: readonly SpecType[] = [
     key: 'logs',
     fields: 'type* id* loki.url* loki.query* loki.start loki.limit loki.connection loki.username loki.password name',
   },
-  { label: 'Git', key: 'git' },
+  { label: 'Git', key: 'git', fields: 'url* connection commits name' },
+  {
+    label: 'Terraform',
+    key: 'terraform',
+    fields:
+      'state.local* state.http.url state.http.connection state.s3.bucket state.s3.objectPath state.s3.connection state.gcs.bucket state.gcs.objectPath state.gcs.connection name',
+  },
   { label: 'Exec', key: 'exec', fields: `script* ${mapped} env` },
-  { label: 'System', key: 'system' },
+  { label: 'Docker', key: 'docker', fields: 'name socket' },
+  { label: 'System', key: 'system', fields: 'name exclude' },
   { label: 'Custom', key: null },
 ]
 

@@ -264,10 +264,12 @@ test('the files of a script are artifacts of its result, without secrets, and do
     { filename: 'a.txt', size: 8, content_type: 'text/plain' },
     { filename: 'stdout', size: 5 },
   ])
-  expect((await backend.row('report'))?.warnings).toEqual([
+  const warnings = [
     'Failed to store the artifact large.bin: it is larger than 16 MB.',
     'No file matches the artifact none.log.',
-  ])
+  ]
+  // The summary follows the stored result.
+  await vi.waitFor(async () => expect((await backend.row('report'))?.warnings).toEqual(warnings), waitOptions)
   const ask = (path: string) => fetch(`${backend.url}/api/artifacts/${path}`)
   const download = await ask(`download/${file?.id}`)
   expect([download.headers.get('content-disposition'), await download.text()]).toEqual([

@@ -82,6 +82,7 @@ test('finds and runs a playbook by the keyboard', async ({ page }) => {
 
 test('a playbook is run by saying so', async ({ page }) => {
   await page.goto('/incidents')
+  await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
   await page.keyboard.type('> run warm')

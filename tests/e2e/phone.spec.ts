@@ -89,21 +89,21 @@ test('targets have the size of a finger, and fields do not make a browser zoom',
   expect(await listSmallTargets(page)).toEqual([])
 })
 
-test('several kinds of trouble leave room for what follows', async ({ phone: page }) => {
+test('several kinds of failures leave room for what follows', async ({ phone: page }) => {
   await page.goto('/topology')
   await addIncident(page)
   await startRun(page, 'broken')
   await startRun(page, 'guarded')
   await page.reload()
-  const trouble = page.getByRole('region', { name: 'What is broken' })
-  await expect(trouble.getByRole('heading')).toHaveText([
+  const failures = page.getByRole('region', { name: 'What is broken' })
+  await expect(failures.getByRole('heading')).toHaveText([
     /^1 unhealthy check/,
     /^\d+ open incident/,
     /^1 failed run/,
     /^1 run waiting/,
   ])
-  await expect(trouble.getByRole('link', { name: /price list/ })).toBeVisible()
-  await expect(trouble.getByRole('link', { name: /Empty the shop/ })).toBeHidden()
+  await expect(failures.getByRole('link', { name: /price list/ })).toBeVisible()
+  await expect(failures.getByRole('link', { name: /Empty the shop/ })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'No components yet' })).toBeInViewport()
   expect(await listPhoneFlaws(page)).toEqual([])
 })

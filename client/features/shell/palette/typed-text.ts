@@ -20,7 +20,7 @@ export interface TypedText {
   readonly isCommand: boolean
   /** "run warm cache" runs what "warm cache" finds. */
   readonly verb: string | null
-  /** What names a resource, or an action of the console. */
+  /** The rest: of a resource, a page or an action of the console. */
   readonly name: string
 }
 

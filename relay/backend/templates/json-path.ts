@@ -30,7 +30,7 @@ environment.functionRegister.set('search', patternFunction(false))
 
 const quotedOrDotBeforeBracket = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<!\.)\.(?=\[)/g
 const quotedOrMatch =
-  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|([@$][\w.@$[\]'"-]*)\s*=~\s*(\/(?:[^/\\]|\\.)*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w.@$[\]'"-])([@$][\w.@$[\]'"-]*)\s*=~\s*(\/(?:[^/\\]|\\.)*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g
 
 /**
  * Other implementations accept `@` for the root, a dot before a bracket, and `=~` with a pattern. `shift` leads from a

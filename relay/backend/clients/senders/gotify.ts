@@ -1,5 +1,5 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { rejected, splitPath, toServerUrl, type Sender } from './sender.ts'
+import { cut, findInteger, fit, jsonBytes, rejected, splitPath, toServerUrl, type Sender } from './sender.ts'
 
 const priorities = { healthy: 2, warning: 5, unhealthy: 8, unknown: 4 } as const
 
@@ -19,9 +19,10 @@ export const gotify: Sender = {
       url: `${toServerUrl({ address, setting })}${folder}/message`,
       headers: { 'x-gotify-key': token },
       json: {
-        title: setting('title') ?? title,
-        message: message === '' ? title : message,
-        priority: Number(setting('priority')) || priorities[health ?? 'unknown'],
+        title: cut(setting('title') ?? title, 500),
+        // The column of the server's database can hold 64 KB.
+        message: fit(message === '' ? title : message, { most: 60_000, render: (text) => text, measure: jsonBytes }),
+        priority: findInteger(setting('priority'), 0, 10) ?? priorities[health ?? 'unknown'],
         extras: {
           'client::display': { contentType: 'text/markdown' },
           ...(link !== undefined && { 'client::notification': { click: { url: link } } }),

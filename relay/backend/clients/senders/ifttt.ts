@@ -1,5 +1,5 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { rejected, textWithLink, toEach, type Sender } from './sender.ts'
+import { cut, rejected, textWithLink, toEach, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 export const ifttt: Sender = {
@@ -18,7 +18,7 @@ export const ifttt: Sender = {
         url: `${baseUrl('https://maker.ifttt.com')}/trigger/${encodeURIComponent(event)}/with/key/${encodeURIComponent(id)}`,
         json: {
           value1: message.title,
-          value2: textWithLink({ ...message, message: renderPlain(message.message) }),
+          value2: textWithLink({ ...message, message: cut(renderPlain(message.message), 8_000) }),
           value3: message.link ?? '',
         },
       }),

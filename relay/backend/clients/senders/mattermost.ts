@@ -11,6 +11,12 @@ import {
   toServerUrl,
 } from './sender.ts'
 
+/** An emoji such as :boom:, or the address of an image. */
+const toIcon = (icon: string | undefined): object => {
+  if (icon === undefined) return {}
+  return /^https?:\/\//.test(icon) ? { icon_url: icon } : { icon_emoji: icon.replaceAll(':', '') }
+}
+
 export const mattermost: Sender = {
   name: 'Mattermost',
   schemes: ['mattermost'],
@@ -31,6 +37,7 @@ export const mattermost: Sender = {
         }),
         ...(channel === undefined || channel === '' ? {} : { channel }),
         ...(username !== '' && { username }),
+        ...toIcon(setting('icon')),
       },
     })
   },

@@ -1,5 +1,5 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { splitPath, rejected, toEach, type Sender } from './sender.ts'
+import { cut, splitPath, rejected, toEach, type Sender } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const toTarget = (target: string): object => {
@@ -27,8 +27,8 @@ export const pushbullet: Sender = {
         headers: { 'access-token': token },
         json: {
           type: link === undefined ? 'note' : 'link',
-          title,
-          body: renderPlain(message),
+          title: cut(title, 250),
+          body: cut(renderPlain(message), 4_000),
           ...(link !== undefined && { url: link }),
           ...(target === '' ? {} : toTarget(target)),
           guid: target === '' ? key : `${key}-${target}`,

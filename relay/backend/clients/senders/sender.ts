@@ -144,6 +144,37 @@ export const fit = (text: string, { most, render, measure = ({ length }) => leng
   }
 }
 
+const listSetting = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+/** `tags: a, b` of the settings; undefined without any. */
+export const findList = (setting: Outgoing['setting'], name: string): readonly string[] | undefined => {
+  const all = listSetting(setting(name))
+  return all.length === 0 ? undefined : all
+}
+
+/** The settings that are set, under the names that the service has for them. */
+export const pickSettings = (
+  setting: Outgoing['setting'],
+  names: readonly (string | readonly [setting: string, field: string])[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((each) => {
+      const [name, field] = typeof each === 'string' ? [each, each] : each
+      const value = setting(name)
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+
+/** Undefined for a text that the service would reject. */
+export const findInteger = (text: string | undefined, min: number, max: number): number | undefined => {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isInteger(value) && value >= min && value <= max ? value : undefined
+}
+
 /** Stops at the first error; after a partial success it is final, because a retry would send duplicates. */
 export const toEach = async (targets: readonly string[], send: (target: string) => Promise<unknown>): Promise<void> => {
   let taken = 0

@@ -14,6 +14,7 @@ const colours = { healthy: '#2e9e5b', warning: '#d99e0b', unhealthy: '#cd4246', 
 
 const textMax = 2_900
 const headingMax = 1_000
+const linkMost = 3_000
 
 /** As addresses of Slack have them: names, or a value such as #2e9e5b or %232e9e5b. */
 const readColour = (text: string | undefined): string | undefined => {
@@ -51,7 +52,7 @@ const toBotFields = ({ setting }: Settings): object => {
 const toAttachment = ({ message, link, health, mentions }: Message, { setting }: Settings): object => ({
   color: readColour(setting('color')) ?? colours[health ?? 'unknown'],
   blocks: [
-    ...(message === ''
+    ...(message.trim() === ''
       ? []
       : [
           {
@@ -59,7 +60,7 @@ const toAttachment = ({ message, link, health, mentions }: Message, { setting }:
             text: { type: 'mrkdwn', text: fit(message, { most: textMax, render: (text) => mrkdwn(text, mentions) }) },
           },
         ]),
-    ...(link === undefined
+    ...(link === undefined || link.length > linkMost
       ? []
       : [
           {

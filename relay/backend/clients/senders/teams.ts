@@ -1,5 +1,15 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { jsonBytes, cut, fit, splitPath, rejected, withNeutralMentions, type Message, type Sender } from './sender.ts'
+import {
+  jsonBytes,
+  cut,
+  fit,
+  splitPath,
+  rejected,
+  withNeutralMentions,
+  type Message,
+  type Outgoing,
+  type Sender,
+} from './sender.ts'
 import { renderTeams } from './text/render-markdown.ts'
 
 const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
@@ -7,13 +17,16 @@ const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unk
 /** Teams rejects messages over 28 KB. */
 const toText = (message: string): string => fit(message, { most: 18_000, render: renderTeams, measure: jsonBytes })
 
-const card = ({ title, message, link, health }: Message): object => ({
+const readColour = (text: string | undefined): string | undefined =>
+  /^(?:#|%23)?([0-9a-f]{6})$/i.exec(text ?? '')?.[1]?.toUpperCase()
+
+const card = ({ title, message, link, health }: Message, setting: Outgoing['setting']): object => ({
   '@type': 'MessageCard',
   '@context': 'https://schema.org/extensions',
   summary: cut(title, 200),
   title: cut(title, 500),
   text: toText(message),
-  themeColor: colours[health ?? 'unknown'],
+  themeColor: readColour(setting('color')) ?? colours[health ?? 'unknown'],
   ...(link !== undefined && {
     potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: link }] }],
   }),
@@ -59,7 +72,7 @@ export const teams: Sender = {
     const message = withNeutralMentions(sent)
     if (address.protocol !== 'teams:') {
       const isFlow = /(logic\.azure|powerplatform)\.com$/.test(address.hostname)
-      await ask({ url: address.href, json: isFlow ? adaptiveCard(message) : card(message) })
+      await ask({ url: address.href, json: isFlow ? adaptiveCard(message) : card(message, setting) })
       return
     }
     const [altId, owner] = splitPath(address)
@@ -70,7 +83,7 @@ export const teams: Sender = {
     const path = host === 'outlook.office.com' ? 'webhook' : 'webhookb2'
     await ask({
       url: `${baseUrl(`https://${host}`)}/${path}/${group}@${tenant}/IncomingWebhook/${altId}/${owner}`,
-      json: card(message),
+      json: card(message, setting),
     })
   },
 }

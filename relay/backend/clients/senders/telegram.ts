@@ -1,5 +1,5 @@
 import { decodeEscapes } from '#shared/primitives/decode-uri.ts'
-import { cut, isNo, rejected, toEach, withNeutralMentions, type Outgoing, type Sender } from './sender.ts'
+import { cut, isNo, isYes, rejected, toEach, withNeutralMentions, type Outgoing, type Sender } from './sender.ts'
 import { escapeHtml, renderTelegram } from './text/render-markdown.ts'
 
 const listChats = (setting: Outgoing['setting']): readonly string[] =>
@@ -33,7 +33,7 @@ export const telegram: Sender = {
           chat_id: chat,
           text,
           parse_mode: 'HTML',
-          link_preview_options: { is_disabled: true },
+          link_preview_options: { is_disabled: !isYes(setting('preview')) },
           ...(isNo(setting('notification')) ? { disable_notification: true } : {}),
           ...(opens && { reply_markup: { inline_keyboard: [[{ text: 'Open', url: link }]] } }),
         },

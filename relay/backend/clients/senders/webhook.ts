@@ -1,5 +1,5 @@
 import { withoutLogin } from '#relay/backend/clients/run/url-login.ts'
-import { httpScheme, type Message, type Outgoing, type Sender, type SenderRequest } from './sender.ts'
+import { fit, httpScheme, type Message, type Outgoing, type Sender, type SenderRequest } from './sender.ts'
 import { renderPlain } from './text/render-markdown.ts'
 
 const own = new Set(['contenttype', 'messagekey', 'titlekey', 'requestmethod', 'disabletls', 'apibase'])
@@ -29,6 +29,10 @@ const readHeaders = (address: URL): Record<string, string> =>
     listPrefixed(address, '@').map(([name, value]) => [name.replaceAll(/([a-z])([A-Z])/g, '$1-$2'), value]),
   )
 
+/** Servers accept addresses of about 8 KB. */
+const fitQuery = (text: string): string =>
+  fit(text, { most: 3_000, render: (part) => part, measure: (part) => encodeURIComponent(part).length })
+
 const methods = ['GET', 'PUT', 'PATCH'] as const
 
 /** `generic+http` and `generic+https` name their scheme, which wins over DisableTLS. */
@@ -57,7 +61,7 @@ export const webhook: Sender = {
     const methodName = (setting('requestmethod') ?? (isGeneric(address) ? setting('method') : undefined))?.toUpperCase()
     const method = methods.find((each) => each === methodName) ?? 'POST'
     if (method === 'GET') {
-      for (const [name, text] of Object.entries(texts)) url.searchParams.set(name, text)
+      for (const [name, value] of Object.entries(texts)) url.searchParams.set(name, fitQuery(value))
       await ask({ url: url.href, method: 'GET', headers })
       return
     }

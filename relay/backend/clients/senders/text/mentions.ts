@@ -6,7 +6,7 @@ const gap = '\u200B'
  * also splits words at punctuation, so only a letter or digit before the `@` makes it an email address.
  */
 const mention =
-  /@(?:all|channel|everyone|here|room)(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}])@(?:\*\*|_\*\*|\*)?[\p{L}\p{N}_][\p{L}\p{N}._-]*|<(?:[!@#]|users\/|at>)[^<>\n]{0,100}>?/giu
+  /@(?:all|channel|everyone|here|room)(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}])@(?:\*\*|_\*\*|\*)?[\p{L}\p{N}_][\p{L}\p{N}._-]*|&(?:#0{0,5}64|#x0{0,5}40|commat);|<(?:[!@#]|users\/|at>)[^<>\n]{0,100}>?/giu
 
 const holes = /\{\{.*?\}\}|\$\(.*?\)/gs
 

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { addMembers } from '#relay/backend/incidents/rules/rule-incidents.ts'
 import { startTestBackend } from '#tests/fixtures/backend.ts'
-import { admin } from '#tests/fixtures/rows.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { admin, insertRow, oneValue } from '#tests/fixtures/rows.ts'
 
 test('rejects a comment or title that is too long by its name, and stores nothing', async () => {
   const backend = await startTestBackend()
@@ -26,4 +28,34 @@ test('rejects a comment or title that is too long by its name, and stores nothin
     expect.stringContaining('hypotheses_title_length'),
   ])
   expect((await write('comments', { incident_id: id, comment: 'x'.repeat(65_536) })).status).toBe(201)
+})
+
+test('a long message of a failure is cut between characters, so that its evidence can be stored', async () => {
+  const database = await openServer()
+  onTestFinished(() => database.close())
+  const backend = await startTestBackend({ database })
+  onTestFinished(() => backend.close())
+  const config = await insertRow(database, 'config_items', { name: 'db', type: 'Db', config_class: 'Db', config: '{}' })
+  const values = { title: 'Disk fills', description: '', type: 'cost', severity: 'low', status: 'open' }
+  const incident = await insertRow(database, 'incidents', { ...values, created_by: admin })
+  const failure = {
+    kind: 'config',
+    id: config,
+    name: 'db',
+    type: 'Db',
+    namespace: '',
+    health: 'unhealthy',
+    status: '',
+    severity: '',
+    category: '',
+    owner: '',
+    labels: {},
+    message: '🔥'.repeat(2_000),
+    sinceMs: 0,
+    components: [],
+    group: '',
+    groupName: '',
+  } as const
+  for (const name of ['db', 'dbs']) await addMembers(database, incident, [{ ...failure, name }])
+  expect(await oneValue(database, `select string_agg(right(description, 2), ' ') from evidences`)).toBe('🔥… 🔥…')
 })

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { outwardPropertiesSchema, type OutwardProperties } from '#shared/incidents/outward-properties.ts'
 import { toErrorMessage } from '#shared/primitives/thrown-error.ts'
 import { askService } from '#relay/backend/clients/senders/ask-service.ts'
-import { NotAccepted, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
+import { cut, NotAccepted, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
 import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/senders/send-message.ts'
 import { describeError } from '#relay/backend/clients/run/describe-error.ts'
 import { shownAddress } from '#relay/backend/clients/run/target.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { HttpError } from '#relay/errors/http-error.ts'
+
+const summaryMax = 250
 
 export interface OutwardDeps {
   readonly resolveConnection: SendContext['resolveConnection']
@@ -99,7 +101,7 @@ const openIssue = async (
         fields: {
           project: { key: project },
           issuetype: { name: issueType },
-          summary: (summary ?? message.title).replaceAll(/\s+/g, ' ').slice(0, 250),
+          summary: cut((summary ?? message.title).replaceAll(/\s+/g, ' '), summaryMax),
           description: `${message.message}\n\n${message.link ?? ''}`,
         },
       },

@@ -1,4 +1,5 @@
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import { cut } from '#relay/backend/clients/senders/sender.ts'
 import { queueRequests } from '#relay/backend/incidents/outward/outward-asks.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -82,7 +83,7 @@ export const openIncident = async (
     count: failures.length,
     names: failures.map(({ name }) => name),
   }
-  const title = (await render(rule, template.title, values, usualTitle(failures))).slice(0, titleMax)
+  const title = cut(await render(rule, template.title, values, usualTitle(failures)), titleMax)
   const description = await render(rule, template.description, values, usualDescription(rule, failures))
   const owner = autoAssignOwner === true && first.owner !== '' ? await findOwners(database, first.owner) : null
   const { rows } = await database.query<{ id: string }>(
@@ -108,7 +109,7 @@ export const openIncident = async (
   )
   await database.query(
     `insert into hypotheses (incident_id, type, title, status, created_by) values ($1, 'root', $2, 'possible', $3)`,
-    [id, usualTitle(failures).slice(0, titleMax), consolePersonId],
+    [id, cut(usualTitle(failures), titleMax), consolePersonId],
   )
   await addMembers(database, id, failures)
   await addResponders(database, rule, id, owner?.team ?? null)

@@ -1,4 +1,6 @@
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import { cut } from '#relay/backend/clients/senders/sender.ts'
+import { storableJson } from '#relay/backend/rows/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { classifyMet, type Met, type MetRow } from './classify-met.ts'
 import type { OpenIncident } from './assign-failures.ts'
@@ -47,9 +49,11 @@ export const readMet = async (database: Queryable, ruleId: string, failures: rea
 
 const evidenceType: Readonly<Record<FailureKind, string>> = { check: 'check', component: 'topology', config: 'config' }
 
+const descriptionMax = 2_000
+
 const toEvidence = ({ kind, id, name, message, sinceMs }: Failure) => ({
   type: evidenceType[kind],
-  description: message === '' ? name : `${name}: ${message}`.slice(0, 2_000),
+  description: cut(message === '' ? name : `${name}: ${message}`, descriptionMax),
   check_id: kind === 'check' ? id : null,
   component_id: kind === 'component' ? id : null,
   config_id: kind === 'config' ? id : null,
@@ -75,7 +79,7 @@ export const addMembers = async (database: Queryable, incidentId: string, failur
      select $1, type, description, check_id, component_id, config_id, evidence, $2
        from jsonb_to_recordset($3::jsonb) as given
             (type text, description text, check_id uuid, component_id uuid, config_id uuid, evidence jsonb)`,
-    [hypothesisId, consolePersonId, JSON.stringify(failures.map(toEvidence))],
+    [hypothesisId, consolePersonId, storableJson(failures.map(toEvidence))],
   )
   await database.query(`update relay.rule_incidents set joined_at = now(), well_since = null where incident_id = $1`, [
     incidentId,

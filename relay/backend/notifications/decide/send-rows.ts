@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cut } from '#relay/backend/clients/senders/sender.ts'
 import { namedMost, type Payload } from '#relay/backend/notifications/outbox/outbox.ts'
 import { getRecipientId } from '#relay/backend/notifications/rules/recipient-ids.ts'
 import type { Recipient, NotificationRule } from '#relay/backend/notifications/rules/rules.ts'
@@ -78,5 +79,5 @@ export const toMemberRow = (send: PlannedSend, recipient: Recipient, { leadId, m
     recipient: composed.recipient,
     recipientKind: composed.recipientKind,
   },
-  body: composed.message.slice(0, memberBodyMax),
+  body: cut(composed.message, memberBodyMax),
 })

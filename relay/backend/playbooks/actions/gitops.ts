@@ -4,6 +4,7 @@ import { isDeletion } from '#shared/playbooks/gitops-files.ts'
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { toErrorSentence } from '#shared/primitives/thrown-error.ts'
 import { createClientRun } from '#relay/backend/clients/run/client-run.ts'
+import { cut } from '#relay/backend/clients/senders/sender.ts'
 import type { GitAccess } from '#relay/backend/clients/git/git-access.ts'
 import { startGit } from '#relay/backend/clients/git/run-git.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/process/run-process.ts'
@@ -21,7 +22,7 @@ const createPrograms = (context: ActionContext, logs: string[], access: GitAcces
   const report = (shown: string, { exitCode, stdout, stderr }: ProcessResult, isLogged: boolean): string => {
     if (isLogged) {
       const texts = [stdout, stderr].filter((text) => text !== '')
-      logs.push(`$ ${shown}`, ...texts.map((text) => text.slice(0, maxLoggedLength)))
+      logs.push(`$ ${shown}`, ...texts.map((text) => cut(text, maxLoggedLength)))
     }
     if (exitCode !== 0) throw new ExpectedError(`${shown}: exit code ${exitCode}: ${stderr.trim()}`)
     return stdout

@@ -137,3 +137,13 @@ test('a field without effect is named in the log, and the rule loads', async () 
   await logged(/rule\.yaml: Notification failing: spec\.groupByInterval has no effect\./)
   expect(await read('notifications?select=name&deleted_at=is.null')).toEqual([{ name: 'failing' }])
 })
+
+test('a rule without a recipient loads and is named in the log', async () => {
+  const text = `kind: Notification
+metadata: { name: nobody }
+spec: { events: [check.failed], to: {} }
+`
+  await start({ database, resources: { 'nobody.yaml': text } })
+  await logged(/nobody\.yaml: Notification nobody: spec\.to names no recipient, so nothing is sent\./)
+  expect(await read('notifications?select=name&deleted_at=is.null')).toEqual([{ name: 'nobody' }])
+})

@@ -47,12 +47,17 @@ const findUnknownConnection = (spec: unknown, references: References): string | 
   return undefined
 }
 
-const listWarnings = (file: string, name: string, spec: unknown): readonly string[] =>
-  isMap(spec) && spec['groupByInterval'] != null
+const hasRecipient = ({ to, custom_services: services }: Row): boolean =>
+  to !== undefined || (Array.isArray(services) && services.length > 0)
+
+const listWarnings = (file: string, name: string, spec: unknown, read: Row): readonly string[] => [
+  ...(isMap(spec) && spec['groupByInterval'] != null
     ? [
         `${file}: Notification ${name}: spec.groupByInterval has no effect. Events of a group are collected for waitFor, or 30s without it.`,
       ]
-    : []
+    : []),
+  ...(hasRecipient(read) ? [] : [`${file}: Notification ${name}: spec.to names no recipient, so nothing is sent.`]),
+]
 
 export const notifications: BackupKind = {
   ...resourceKinds.notifications,
@@ -79,7 +84,7 @@ export const notifications: BackupKind = {
     const row = changeConnections(read.row, (reference) => findConnection(reference, references) ?? reference)
     const error = await findNotificationError('notifications', row)
     return error === undefined
-      ? { row, warnings: listWarnings(file, name, spec) }
+      ? { row, warnings: listWarnings(file, name, spec, written.spec) }
       : { error: `spec.${toWrittenPath(error, spec)}` }
   },
 }

@@ -3,6 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { resourceKinds } from '#shared/resources/resource-kinds.ts'
 import { teamSpecSchema, turnsSchema } from '#relay/backend/documents/team-spec.ts'
 import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
+import { findServicesError } from '#relay/backend/notifications/rules/find-services-error.ts'
 import { ignoredFields, listIgnoredFields, listUnknownFields } from '#relay/backend/resources/ignored-fields.ts'
 import type { BackupKind } from './backup-kind.ts'
 import type { References } from './references.ts'
@@ -88,6 +89,8 @@ export const teams: BackupKind = {
     const { data, error } = teamSpecSchema.safeParse(spec ?? {})
     if (error !== undefined) return { error: formatSpecError(teamSpecSchema, error, spec) }
     const { members: named, onCall: turns, ...rest } = data
+    const servicesError = await findServicesError('spec.notifications', data.notifications)
+    if (servicesError !== undefined) return { error: servicesError }
     const inTeam = resolveIds(named ?? [], references)
     if ('unknown' in inTeam) return { error: `spec.members: person "${inTeam.unknown}" not found.` }
     const taking = resolveIds(turns?.people ?? [], references)

@@ -9,7 +9,7 @@ const schemes = senders.flatMap((sender) => sender.schemes)
 const listed = `${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
 
 /** Addresses may contain secrets, so a message names only their scheme. */
-const findUrlError = (url: string): string | undefined => {
+export const findUrlError = (url: string): string | undefined => {
   if (url === '' || url.includes('{{')) return undefined
   if (!URL.canParse(url)) return 'must be an address such as slack://token@channel or https://hooks.example.com/ops'
   const address = new URL(url)

@@ -45,3 +45,13 @@ test('a long title ends with a whole character', async () => {
   const { title: heading } = await composeMessage({ id: 'r1', title, template: 'x' }, subject, context)
   expect(heading).toBe(`${'x'.repeat(498)}…`)
 })
+
+test('a template that returns half of a character or NUL returns text that can be stored and sent', async () => {
+  const rule = { id: 'r1', title: String.raw`{{ "a\u0000b" }}`, template: '{{ .half }}c' }
+  const halved = { ...subject, environment: { half: '\ud83d' } }
+  expect(await composeMessage(rule, halved, context)).toMatchObject({
+    title: 'a\ufffdb',
+    message: '\ufffdc',
+    error: null,
+  })
+})

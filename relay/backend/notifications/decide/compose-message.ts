@@ -4,6 +4,7 @@ import { toText } from '#shared/primitives/to-text.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { findWrittenMentions, type WrittenMentions } from '#relay/backend/clients/senders/text/mentions.ts'
 import { cut } from '#relay/backend/clients/senders/sender.ts'
+import { storableText } from '#relay/database/storable-text.ts'
 import { escapeMarkdown } from '#relay/backend/clients/senders/text/render-markdown.ts'
 import type { MessageLink } from '#relay/backend/notifications/events/message-links.ts'
 import { listAddressTemplates } from '#relay/backend/notifications/rules/address-templates.ts'
@@ -108,7 +109,7 @@ export const renderProperties = async (
   const properties: Record<string, string> = {}
   for (const [key, template] of Object.entries(templates))
     try {
-      properties[key] = cut(String(await evaluate({ template }, values, { owner: id })), propertyMax)
+      properties[key] = cut(storableText(String(await evaluate({ template }, values, { owner: id }))), propertyMax)
     } catch (error) {
       properties[key] = ''
       errors.push(`${describe(key)}: ${toErrorSentence(error)}`)
@@ -147,7 +148,7 @@ export const composeMessage = async (
   const render = async (field: string, source: string, usual: string): Promise<string> => {
     if (source === '') return usual
     try {
-      return String(await evaluate({ template: source }, values, { owner: id }))
+      return storableText(String(await evaluate({ template: source }, values, { owner: id })))
     } catch (error) {
       errors.push(`${field}: ${toErrorSentence(error)}`)
       return usual

@@ -40,6 +40,7 @@ const nanoColumns = ['wait_for', 'wait_for_eval_period', 'fallback_delay'] as co
 
 const findEventError = (events: unknown): string | undefined => {
   const listed: readonly unknown[] = Array.isArray(events) ? events : []
+  if (Array.isArray(events) && listed.length === 0) return 'events: must name at least one event.'
   const unknown = listed.map(String).find((event) => !notificationEvents.some((known) => known === event))
   if (unknown === undefined) return undefined
   return `events: unknown event ${JSON.stringify(unknown)}${formatAllowed(unknown, notificationEvents)}.`

@@ -1,6 +1,7 @@
 import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { isId } from '#shared/primitives/id.ts'
+import { findUrlError } from '#relay/backend/documents/recipient-error.ts'
 import { findAddressError } from '#relay/backend/notifications/rules/address-templates.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
@@ -18,12 +19,19 @@ export const findPropertiesError = async (path: string, properties: unknown): Pr
   return undefined
 }
 
+const hasTarget = (service: Readonly<Record<string, unknown>>): boolean =>
+  ['url', 'connection', 'on_call_team_id'].some((key) => service[key] != null && service[key] !== '')
+
 const findServiceError = async (path: string, service: unknown): Promise<string | undefined> => {
   if (!isMap(service)) return formatError(path, 'must be a map with a url or a connection.')
   for (const key of ['name', 'url', 'connection', 'filter'])
     if (service[key] != null && typeof service[key] !== 'string')
       return formatError(`${path}.${key}`, 'must be a text.')
-  const addressError = typeof service['url'] === 'string' ? await findAddressError(service['url']) : undefined
+  if (!hasTarget(service)) return formatError(path, 'needs url or connection.')
+  const url = typeof service['url'] === 'string' ? service['url'] : ''
+  const urlError = findUrlError(url)
+  if (urlError !== undefined) return formatError(`${path}.url`, `${urlError}.`)
+  const addressError = await findAddressError(url)
   if (addressError !== undefined) return formatError(`${path}.url`, addressError)
   const filter = typeof service['filter'] === 'string' ? service['filter'].trim() : ''
   const error = filter === '' ? undefined : await findExpressionError({ language: 'expr', source: filter })
@@ -46,6 +54,7 @@ export const findServicesError = async (path: string, services: unknown): Promis
 }
 
 export const inhibitionDepth = integerField({ min: 1, max: 20 })
+const inhibitionFields = ['direction', 'soft', 'depth', 'from', 'to']
 const directions = new Set<unknown>(['incoming', 'outgoing', 'all'])
 
 export const findInhibitionsError = (inhibitions: unknown): string | undefined => {
@@ -55,6 +64,9 @@ export const findInhibitionsError = (inhibitions: unknown): string | undefined =
     const path = `inhibitions[${index}]`
     if (!isMap(each) || typeof each['from'] !== 'string' || each['from'] === '')
       return formatError(`${path}.from`, 'required: the type of the resources that inhibit others.')
+    const unknown = Object.keys(each).find((key) => !inhibitionFields.includes(key))
+    if (unknown !== undefined)
+      return formatError(`${path}.${unknown}`, `unknown field; use ${inhibitionFields.join(', ')}.`)
     const { direction, to, depth, soft } = each
     if (direction != null && !directions.has(direction))
       return formatError(`${path}.direction`, `must be incoming, outgoing or all, got ${JSON.stringify(direction)}.`)

@@ -33,12 +33,14 @@ const readStatuses = async (rules: readonly string[], id: string) => {
   })
 }
 
-/** The upper resource is reported first. */
-const expectInhibited = async (
+type Cells = readonly (readonly [inhibition: object, isInhibited: boolean])[]
+
+/** The upper resource is reported first. The outcome of each rule is that of the lower resource. */
+const listInhibiting = async (
   table: 'config_items' | 'components',
   { upper, lower }: { readonly upper: string; readonly lower: string },
-  cells: readonly (readonly [inhibition: object, isInhibited: boolean])[],
-) => {
+  cells: Cells,
+): Promise<Cells> => {
   const event = table === 'components' ? 'component.unhealthy' : 'config.unhealthy'
   const rules: string[] = []
   for (const [inhibition] of cells) rules.push(await inhibiting(event, [inhibition]))
@@ -46,8 +48,9 @@ const expectInhibited = async (
     await backend.database.query(`update ${table} set health = 'unhealthy' where id = $1`, [id])
     await vi.waitFor(async () => expect(await readStatuses(rules, id)).not.toContain(undefined), { timeout: 20_000 })
   }
-  expect(await readStatuses(rules, lower)).toEqual(cells.map(([, isInhibited]) => isInhibited))
+  const statuses = await readStatuses(rules, lower)
   await deleteRulesAndSilences()
+  return cells.map(([inhibition], index) => [inhibition, statuses[index] === true] as const)
 }
 
 test('items: direction, soft relations, depth and types', async () => {
@@ -56,7 +59,7 @@ test('items: direction, soft relations, depth and types', async () => {
   await link(middle, pod, 'hard')
   const [host, app] = [await insertItem('Host'), await insertItem('App')]
   await link(host, app, 'RunsOn')
-  await expectInhibited('config_items', { upper: node, lower: pod }, [
+  const ofPod: Cells = [
     [{ direction: 'outgoing', from: 'Node', to: ['Pod'] }, true],
     [{ direction: 'outgoing', from: 'Node' }, true],
     [{ direction: 'all', from: 'Node', to: ['Pod', 'App'] }, true],
@@ -65,24 +68,27 @@ test('items: direction, soft relations, depth and types', async () => {
     [{ direction: 'outgoing', from: 'Host', to: ['Pod'] }, false],
     [{ direction: 'outgoing', from: 'Node', depth: 1 }, false],
     [{ direction: 'outgoing', from: 'Node', depth: 2 }, true],
-  ])
-  await expectInhibited('config_items', { upper: host, lower: app }, [
+  ]
+  expect(await listInhibiting('config_items', { upper: node, lower: pod }, ofPod)).toEqual(ofPod)
+  const ofApp: Cells = [
     [{ direction: 'outgoing', from: 'Host' }, false],
     [{ direction: 'outgoing', from: 'Host', soft: false }, false],
     [{ direction: 'outgoing', from: 'Host', soft: true }, true],
     [{ direction: 'all', from: 'Host', soft: true }, true],
     [{ direction: 'incoming', from: 'Host', soft: true }, false],
-  ])
+  ]
+  expect(await listInhibiting('config_items', { upper: host, lower: app }, ofApp)).toEqual(ofApp)
 })
 
 test('an item that a reported one leads to inhibits by the incoming direction', async () => {
   const [service, database] = [await insertItem('Service'), await insertItem('Database')]
   await link(service, database, 'hard')
-  await expectInhibited('config_items', { upper: database, lower: service }, [
+  const ofService: Cells = [
     [{ direction: 'incoming', from: 'Database' }, true],
     [{ direction: 'outgoing', from: 'Database' }, false],
     [{ direction: 'all', from: 'Database' }, true],
-  ])
+  ]
+  expect(await listInhibiting('config_items', { upper: database, lower: service }, ofService)).toEqual(ofService)
 })
 
 test('components: direction and depth', async () => {
@@ -100,18 +106,20 @@ test('components: direction and depth', async () => {
   const top = await insert('System', '')
   const middle = await insert('Group', top)
   const low = await insert('Part', `${top}.${middle}`)
-  await expectInhibited('components', { upper: top, lower: low }, [
+  const below: Cells = [
     [{ direction: 'outgoing', from: 'System' }, true],
     [{ direction: 'outgoing', from: 'System', depth: 2 }, true],
     [{ direction: 'outgoing', from: 'System', depth: 1 }, false],
     [{ direction: 'incoming', from: 'System' }, false],
     [{ direction: 'all', from: 'System', to: ['Part'] }, true],
     [{ direction: 'all', from: 'Group' }, false],
-  ])
+  ]
+  expect(await listInhibiting('components', { upper: top, lower: low }, below)).toEqual(below)
   await backend.database.query(`update components set health = 'healthy'`)
-  await expectInhibited('components', { upper: low, lower: top }, [
+  const above: Cells = [
     [{ direction: 'incoming', from: 'Part' }, true],
     [{ direction: 'incoming', from: 'Part', depth: 1 }, false],
     [{ direction: 'outgoing', from: 'Part' }, false],
-  ])
+  ]
+  expect(await listInhibiting('components', { upper: low, lower: top }, above)).toEqual(above)
 })

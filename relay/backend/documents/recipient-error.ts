@@ -1,22 +1,8 @@
-import { findSender, senders } from '#relay/backend/clients/senders/senders.ts'
+import { findUrlError } from '#relay/backend/notifications/rules/find-url-error.ts'
 
 interface Recipient {
   readonly email?: string | readonly string[] | null | undefined
   readonly url?: string | null | undefined
-}
-
-const schemes = senders.flatMap((sender) => sender.schemes)
-const listed = `${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
-
-/** Addresses may contain secrets, so a message names only their scheme. */
-export const findUrlError = (url: string): string | undefined => {
-  if (url === '' || url.includes('{{')) return undefined
-  if (!URL.canParse(url)) return 'must be an address such as slack://token@channel or https://hooks.example.com/ops'
-  const address = new URL(url)
-  if (address.protocol === 'connection:') return 'a connection is written as connection'
-  return findSender(address) === undefined
-    ? `messages to ${address.protocol}// are not supported; use ${listed}`
-    : undefined
 }
 
 const findEmailError = (email: NonNullable<Recipient['email']>): string | undefined => {

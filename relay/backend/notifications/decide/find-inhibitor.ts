@@ -20,14 +20,23 @@ const configsSql = `
     join config_items on config_items.id = reached.id
    where config_items.type = $5`
 
+/** The path of a component names those above it, the nearest last. */
 const componentsSql = `
-  with above as (
-    select unnest(id::text || regexp_split_to_array(coalesce(path, ''), '[./]')) as id from components where id = any($1::uuid[])
+  with places as (
+    select components.id, above.id as above, cardinality(path.ids) - above.place + 1 as distance
+      from components
+      cross join lateral (
+        select array_remove(regexp_split_to_array(coalesce(path, ''), '[./]'), components.id::text) as ids) as path
+      cross join lateral unnest(path.ids) with ordinality as above (id, place)
+     where deleted_at is null and (components.id = any($1::uuid[]) or (type = $2 and path.ids && $1::text[]))
   )
   select id, name from components
    where deleted_at is null and type = $2
-     and (($3 in ('incoming', 'all') and id::text in (select id from above)) or
-          ($3 in ('outgoing', 'all') and regexp_split_to_array(coalesce(path, ''), '[./]') && $1::text[]))`
+     and (id = any($1::uuid[])
+       or ($3 in ('incoming', 'all') and id::text in (
+            select above from places where places.id = any($1::uuid[]) and distance <= $4))
+       or ($3 in ('outgoing', 'all') and id in (
+            select places.id from places where above = any($1::text[]) and distance <= $4)))`
 
 const tiedTo = async (database: Queryable, subject: Subject, { direction, soft, depth, from }: Inhibition) => {
   const against = oppositeDirection[direction]
@@ -41,7 +50,7 @@ const tiedTo = async (database: Queryable, subject: Subject, { direction, soft, 
     found.push(...rows)
   }
   if (component.length > 0) {
-    const { rows } = await database.query<Tied>(componentsSql, [component, from, against])
+    const { rows } = await database.query<Tied>(componentsSql, [component, from, against, depth ?? usualDepth])
     found.push(...rows)
   }
   return found.filter(({ id }) => id !== subject.target.id)

@@ -1,8 +1,8 @@
 import { booleanField, integerField } from '#shared/primitives/document-scalars.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { findUrlError } from '#relay/backend/documents/recipient-error.ts'
 import { findAddressError } from '#relay/backend/notifications/rules/address-templates.ts'
+import { findUrlError } from '#relay/backend/notifications/rules/find-url-error.ts'
 import { findExpressionError } from '#relay/backend/templates/template.ts'
 
 const formatError = (path: string, text: string): string => `${path}: ${text}`
